@@ -1,0 +1,2 @@
+//! Rules of toolnode.
+#![forbid(unsafe_code)]
