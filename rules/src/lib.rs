@@ -1,2 +1,15 @@
-//! Rules of toolnode.
+//! The rules of toolnode, as pure functions over strings.
+//!
+//! The macros call them while a program compiles and the runtime calls them while it loads declarations: the same
+//! functions, so that what the compiler accepts and what the runtime accepts cannot drift apart. Nothing here reads a file,
+//! starts a program, or knows a serialization format.
 #![forbid(unsafe_code)]
+
+pub mod argv;
+pub mod container;
+pub mod flag;
+pub mod name;
+pub mod program;
+pub mod suggest;
+pub mod text;
+pub mod words;

@@ -1,0 +1,237 @@
+//! `call`
+
+use std::future::Future;
+use std::io::Read;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use serde_json::{Map, Value, json};
+use tokio_util::sync::CancellationToken;
+
+use super::{Exit, Failure, args, complain, say, show};
+use crate::app::App;
+use crate::invoke::{self, Refusal, build_argv, parse_inputs};
+use crate::project::{Arm, Found, Node};
+use crate::registry::{CallHost, Content, Reply};
+use crate::serve::result_json;
+
+pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit, Failure> {
+    if args.host.is_some() && !call.dry_run {
+        return Err(Failure(
+            "with --host nothing runs; add --dry-run to see what would".to_owned(),
+        ));
+    }
+    let projection = app.projection(&args.options())?;
+    let node = match show::find(&projection, &call.name)?.as_slice() {
+        [Found::Served(node)] => Arc::clone(node),
+        [Found::Omitted(omitted)] => {
+            let reasons: Vec<_> = omitted.reasons.iter().map(ToString::to_string).collect();
+            let refusal = Refusal::unavailable(format!(
+                "{} is not served here: {}",
+                omitted.entry.node.id,
+                reasons.join("; ")
+            ));
+            return refused(&refusal, call.json);
+        }
+        several => {
+            let mut lines = vec![format!("{} is undetermined:", call.name)];
+            for found in several {
+                let detail = found.detail();
+                lines.extend(detail.reasons.iter().map(|reason| format!("  {reason}")));
+            }
+            return Err(Failure(lines.join("\n")));
+        }
+    };
+    let arguments = match arguments(&node, call)? {
+        Ok(arguments) => arguments,
+        Err(refusal) => return refused(&refusal, call.json),
+    };
+    if call.dry_run {
+        return dry_run(&node, arguments, call.json);
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let states = Arc::new(app.states);
+    let answer = runtime.block_on(async {
+        let interrupt = CancellationToken::new();
+        let host = Arc::new(Terminal(interrupt.clone()));
+        let answer = invoke::call(&node, arguments, host, &states);
+        tokio::pin!(answer);
+        loop {
+            tokio::select! {
+                answer = &mut answer => break answer,
+                // The command's group ends before this process does.
+                Ok(()) = tokio::signal::ctrl_c() => interrupt.cancel(),
+            }
+        }
+    });
+    runtime.shutdown_background();
+    match answer {
+        Ok(reply) => answered(reply, call.json),
+        Err(refusal) => refused(&refusal, call.json),
+    }
+}
+
+/// The surroundings of a call from a terminal: progress goes to standard error.
+struct Terminal(CancellationToken);
+
+impl CallHost for Terminal {
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
+    }
+
+    fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(self.0.cancelled())
+    }
+
+    fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
+        let total = total.map(|total| format!("/{total}")).unwrap_or_default();
+        complain(&format!("{progress}{total} {}", message.unwrap_or_default()));
+    }
+}
+
+type Arguments = Result<Map<String, Value>, Refusal>;
+
+/// The arguments of `--input` and `--arg`; the latter go before the former.
+fn arguments(node: &Node, call: &args::Call) -> Result<Arguments, Failure> {
+    let mut arguments = Map::new();
+    if let Some(input) = &call.input {
+        let text = match input.as_str() {
+            "-" => {
+                let mut text = String::new();
+                std::io::stdin().read_to_string(&mut text)?;
+                text
+            }
+            file if file.starts_with('@') => std::fs::read_to_string(&file[1..])
+                .map_err(|error| Failure(format!("cannot read {}: {error}", &file[1..])))?,
+            json => json.to_owned(),
+        };
+        match serde_json::from_str(&text) {
+            Ok(Value::Object(object)) => arguments = object,
+            Ok(_) => return Ok(Err(Refusal::input("the input is JSON, but no object"))),
+            Err(error) => {
+                return Ok(Err(Refusal::input(format!("the input is not JSON: {error}"))));
+            }
+        }
+    }
+    let mut lists: Map<String, Value> = Map::new();
+    for arg in &call.args {
+        let Some((name, text)) = arg.split_once('=') else {
+            return Err(Failure(format!("--arg {arg}: write NAME=VALUE")));
+        };
+        let value = match value(node, name, text) {
+            Ok(value) => value,
+            Err(message) => return Ok(Err(Refusal::input(message))),
+        };
+        match lists.entry(name).or_insert_with(|| Value::Array(Vec::new())) {
+            Value::Array(items) => items.push(value),
+            _ => unreachable!("only lists are put in"),
+        }
+    }
+    for (name, values) in lists {
+        let single = match &values {
+            Value::Array(items) if items.len() == 1 && !is_list(node, &name) => items[0].clone(),
+            _ => values,
+        };
+        arguments.insert(name, single);
+    }
+    Ok(Ok(arguments))
+}
+
+fn is_list(node: &Node, name: &str) -> bool {
+    property(node, name).is_some_and(|schema| schema.get("type") == Some(&json!("array")))
+}
+
+fn property<'a>(node: &'a Node, name: &str) -> Option<&'a Value> {
+    node.input_schema.get("properties")?.get(name)
+}
+
+/// Text for string types, otherwise JSON.
+fn value(node: &Node, name: &str, text: &str) -> Result<Value, String> {
+    let schema = property(node, name);
+    let schema = match schema {
+        Some(schema) if is_list(node, name) => schema.get("items"),
+        other => other,
+    };
+    if schema.is_none_or(takes_text) {
+        return Ok(Value::String(text.to_owned()));
+    }
+    serde_json::from_str(text)
+        .map_err(|error| format!("`{name}` takes JSON, and {text:?} is none: {error}"))
+}
+
+fn takes_text(schema: &Value) -> bool {
+    if let Some(kind) = schema.get("type") {
+        return kind == "string";
+    }
+    if let Some(constant) = schema.get("const") {
+        return constant.is_string();
+    }
+    let all = |key: &str, holds: fn(&Value) -> bool| {
+        schema.get(key).and_then(Value::as_array).is_some_and(|members| members.iter().all(holds))
+    };
+    // An enum of Rust whose variants have doc comments is a `oneOf` of constants.
+    all("enum", Value::is_string) || all("oneOf", takes_text) || all("anyOf", takes_text)
+}
+
+fn dry_run(node: &Node, arguments: Map<String, Value>, json: bool) -> Result<Exit, Failure> {
+    let planned = parse_inputs(node, arguments).and_then(|inputs| match &node.arm {
+        Arm::InProcess(spec) => Ok(json!({
+            "arm": node.arm.kind().as_str(),
+            "function": format!("{}::{}", spec.place.module, spec.place.function),
+            "inputs": inputs.as_object(),
+        })),
+        Arm::Shell(_) | Arm::Container(_) => build_argv(node, &inputs).map(|argv| {
+            json!({
+                "arm": node.arm.kind().as_str(),
+                "program": argv.program,
+                "argv": argv.args,
+                "stdin": argv.stdin,
+                "cwd": argv.cwd,
+            })
+        }),
+    });
+    match planned {
+        Ok(plan) => {
+            say(&format!("{}\n", serde_json::to_string_pretty(&plan)?));
+            Ok(Exit::Done)
+        }
+        Err(refusal) => refused(&refusal, json),
+    }
+}
+
+fn answered(reply: Reply, json: bool) -> Result<Exit, Failure> {
+    let exit = if reply.is_error { Exit::Failed } else { Exit::Done };
+    if json {
+        say(&format!("{}\n", serde_json::to_string_pretty(&result_json(reply))?));
+        return Ok(exit);
+    }
+    let text = match &reply.structured {
+        Some(value) => serde_json::to_string_pretty(value)?,
+        None => reply.content.iter().map(readable).collect::<Vec<_>>().join("\n"),
+    };
+    if reply.is_error {
+        complain(&text);
+    } else {
+        say(&if text.is_empty() || text.ends_with('\n') { text } else { text + "\n" });
+    }
+    Ok(exit)
+}
+
+fn readable(content: &Content) -> String {
+    match content {
+        Content::Text(text) => text.clone(),
+        Content::Image { data, media_type } | Content::Audio { data, media_type } => {
+            format!("({media_type}, {} bytes; --json gives them)", data.len())
+        }
+        Content::Resource { uri, .. } | Content::ResourceLink { uri, .. } => format!("({uri})"),
+    }
+}
+
+fn refused(refusal: &Refusal, json: bool) -> Result<Exit, Failure> {
+    if json {
+        say(&format!("{}\n", serde_json::to_string_pretty(&refusal.to_json())?));
+    } else {
+        complain(&refusal.message);
+    }
+    Ok(Exit::Refused)
+}

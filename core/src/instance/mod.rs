@@ -1,0 +1,12 @@
+//! An instance: a folder with a `toolnode.toml`, and what is in it.
+
+mod check;
+mod discover;
+mod load;
+mod model;
+
+pub use load::{Loaded, find, load, name_types, read_file, schema};
+pub use model::{Dependency, Expected, Identity, Instance, LintLevel, Lints, Paths, Runtime};
+
+/// Name of the file that makes a folder an instance.
+pub const FILE: &str = "toolnode.toml";

@@ -1,0 +1,108 @@
+//! Running a function: the time limit, and panics contained.
+
+use std::any::Any;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::task::{self, Poll};
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::{CallLimits, Inputs, Refusal};
+use crate::project::Node;
+use crate::registry::{Body, Call, Context, Reply, Started, ToolSpec};
+
+/// Calls a function.
+pub(super) async fn run(
+    node: &Node,
+    spec: &'static ToolSpec,
+    inputs: Inputs,
+    context: Context,
+) -> Result<Reply, Refusal> {
+    let call = Call { arguments: inputs.0, context };
+    let started = match spec.body {
+        Body::Command(_) => {
+            let message =
+                format!("{} is a command, and no function of it can be called", node.name);
+            return Err(Refusal::unavailable(message));
+        }
+        Body::Async(start) => catch_unwind(AssertUnwindSafe(|| start(call))),
+        Body::Blocking(start) => match Box::pin(on_a_thread(node, start, call)).await {
+            Ok(started) => started,
+            Err(why) => return Ok(Reply::error(why)),
+        },
+    };
+    let ended = match started {
+        Err(panic) => Err(panic),
+        Ok(Started::Refused(bad)) => return Err(Refusal::inputs(node, bad)),
+        Ok(Started::Done(reply)) => Ok(reply),
+        Ok(Started::Running(future)) => {
+            let mut future = CatchUnwind(future);
+            // Many are done at the first step, and need no clock.
+            match poll_fn(|cx| Poll::Ready(Pin::new(&mut future).poll(cx))).await {
+                Poll::Ready(ended) => ended,
+                Poll::Pending => match Box::pin(timeout(limit(node), future)).await {
+                    Ok(ended) => ended,
+                    Err(_) => {
+                        return Ok(Reply::error(format!(
+                            "{} did not answer within its limit of {} s and was stopped",
+                            node.name,
+                            limit(node).as_secs_f64()
+                        )));
+                    }
+                },
+            }
+        }
+    };
+    Ok(ended.unwrap_or_else(|panic| {
+        Reply::error(format!("{} panicked: {}", node.name, panic_message(panic.as_ref())))
+    }))
+}
+
+type Ended<T> = Result<T, Box<dyn Any + Send>>;
+
+/// A plain function may block, so it runs where that stops nobody else.
+async fn on_a_thread(
+    node: &Node,
+    start: fn(Call) -> Started,
+    call: Call,
+) -> Result<Ended<Started>, String> {
+    let thread =
+        tokio::task::spawn_blocking(move || catch_unwind(AssertUnwindSafe(|| start(call))));
+    match timeout(limit(node), thread).await {
+        Ok(Ok(started)) => Ok(started),
+        Ok(Err(error)) => Err(format!("{} did not run: {error}", node.name)),
+        Err(_) => Err(format!(
+            "{} did not answer within its limit of {} s; it cannot be stopped and is left to end",
+            node.name,
+            limit(node).as_secs_f64()
+        )),
+    }
+}
+
+fn limit(node: &Node) -> Duration {
+    CallLimits::of(node).time
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message")
+}
+
+/// A future whose panic is its result.
+struct CatchUnwind<F>(F);
+
+impl<F: Future + Unpin> Future for CatchUnwind<F> {
+    type Output = Ended<F::Output>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Self::Output> {
+        match catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.0).poll(cx))) {
+            Ok(poll) => poll.map(Ok),
+            Err(panic) => Poll::Ready(Err(panic)),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! A projection as `list` and `show` give it.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::{Found, Node, Projection, Reason};
+use crate::assemble::Entry;
+use crate::node::ToolNode;
+
+/// What `list` prints.
+#[derive(Debug, Serialize)]
+pub struct Listing<'a> {
+    /// What is served.
+    pub tools: Vec<ListedTool<'a>>,
+    /// What is left out.
+    pub omitted: Vec<ListedOmission<'a>>,
+    /// What could not be determined.
+    pub undetermined: Vec<ListedUndetermined<'a>>,
+}
+
+/// A tool in a listing.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "the keys are documented in the book's reference")]
+pub struct ListedTool<'a> {
+    pub name: &'a str,
+    pub id: &'a str,
+    pub instance: &'a str,
+    pub version: &'a str,
+    pub arm: &'static str,
+    pub summary: &'a str,
+    pub input_schema: &'a Map<String, Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_schema: Option<&'a Value>,
+}
+
+/// An omission in a listing.
+#[derive(Debug, Serialize)]
+#[allow(missing_docs, reason = "the keys are documented in the book's reference")]
+pub struct ListedOmission<'a> {
+    pub id: &'a str,
+    pub codes: Vec<String>,
+    pub reasons: Vec<&'a str>,
+}
+
+/// Something undetermined in a listing.
+#[derive(Debug, Serialize)]
+#[allow(missing_docs, reason = "the keys are documented in the book's reference")]
+pub struct ListedUndetermined<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<&'a str>,
+    pub source: &'a str,
+    pub codes: Vec<String>,
+    pub reasons: Vec<&'a str>,
+}
+
+/// What `show` prints of one node.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "the keys are documented in the book's reference")]
+pub struct Detail<'a> {
+    pub id: Option<&'a str>,
+    pub name: Option<&'a str>,
+    pub instance: Option<&'a str>,
+    pub version: Option<&'a str>,
+    pub source: String,
+    pub state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arm: Option<&'static str>,
+    pub codes: Vec<String>,
+    pub reasons: Vec<&'a str>,
+    /// The arms that were tried before the one that runs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passed_over: Vec<ListedArm<'a>>,
+    pub node: Option<&'a ToolNode>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub input_schema: Option<&'a Map<String, Value>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_schema: Option<&'a Value>,
+}
+
+/// An arm that was passed over.
+#[derive(Debug, Serialize)]
+#[allow(missing_docs, reason = "the keys are documented in the book's reference")]
+pub struct ListedArm<'a> {
+    pub arm: &'static str,
+    pub codes: Vec<String>,
+    pub reasons: Vec<&'a str>,
+}
+
+fn codes(reasons: &[Reason]) -> Vec<String> {
+    reasons.iter().map(|reason| reason.code.to_string()).collect()
+}
+
+fn messages(reasons: &[Reason]) -> Vec<&str> {
+    reasons.iter().map(|reason| reason.message.as_str()).collect()
+}
+
+impl Projection {
+    /// The projection as `list` gives it.
+    pub fn listing(&self) -> Listing<'_> {
+        Listing {
+            tools: self.nodes.iter().map(|node| ListedTool::of(node)).collect(),
+            omitted: self
+                .omitted
+                .iter()
+                .map(|omitted| ListedOmission {
+                    id: &omitted.entry.node.id,
+                    codes: codes(&omitted.reasons),
+                    reasons: messages(&omitted.reasons),
+                })
+                .collect(),
+            undetermined: self
+                .undetermined
+                .iter()
+                .map(|undetermined| ListedUndetermined {
+                    id: undetermined.id.as_deref(),
+                    source: &undetermined.source,
+                    codes: codes(&undetermined.reasons),
+                    reasons: messages(&undetermined.reasons),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl<'a> ListedTool<'a> {
+    fn of(node: &'a Node) -> Self {
+        Self {
+            name: &node.name,
+            id: &node.entry.node.id,
+            instance: &node.entry.instance.name,
+            version: &node.entry.instance.version,
+            arm: node.arm.kind().as_str(),
+            summary: &node.entry.node.summary,
+            input_schema: &node.input_schema,
+            output_schema: node.output_schema.as_deref(),
+        }
+    }
+}
+
+impl<'a> Found<'a> {
+    /// The node as `show` gives it.
+    pub fn detail(&self) -> Detail<'a> {
+        match self {
+            Found::Served(node) => {
+                let mut detail = Detail::of(&node.entry, "projected", &[]);
+                detail.name = Some(&node.name);
+                detail.arm = Some(node.arm.kind().as_str());
+                detail.passed_over = node
+                    .passed_over
+                    .iter()
+                    .map(|passed| ListedArm {
+                        arm: passed.arm.as_str(),
+                        codes: codes(&passed.reasons),
+                        reasons: messages(&passed.reasons),
+                    })
+                    .collect();
+                detail.input_schema = Some(&node.input_schema);
+                detail.output_schema = node.output_schema.as_deref();
+                detail
+            }
+            Found::Omitted(omitted) => Detail::of(&omitted.entry, "omitted", &omitted.reasons),
+            Found::Undetermined(undetermined) => match &undetermined.entry {
+                Some(entry) => Detail::of(entry, "undetermined", &undetermined.reasons),
+                None => Detail {
+                    id: undetermined.id.as_deref(),
+                    name: None,
+                    instance: None,
+                    version: None,
+                    source: undetermined.source.clone(),
+                    state: "undetermined",
+                    arm: None,
+                    codes: codes(&undetermined.reasons),
+                    reasons: messages(&undetermined.reasons),
+                    passed_over: Vec::new(),
+                    node: None,
+                    input_schema: None,
+                    output_schema: None,
+                },
+            },
+        }
+    }
+}
+
+impl<'a> Detail<'a> {
+    fn of(entry: &'a Entry, state: &'static str, reasons: &'a [Reason]) -> Self {
+        Self {
+            id: Some(&entry.node.id),
+            name: Some(&entry.name),
+            instance: Some(&entry.instance.name),
+            version: Some(&entry.instance.version),
+            source: entry.origin.to_string(),
+            state,
+            arm: None,
+            codes: codes(reasons),
+            reasons: messages(reasons),
+            passed_over: Vec::new(),
+            node: Some(&entry.node),
+            input_schema: None,
+            output_schema: None,
+        }
+    }
+}

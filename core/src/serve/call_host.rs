@@ -1,0 +1,57 @@
+//! What a served call lends to its tool: cancellation and progress.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Mutex;
+
+use rmcp::model::{ProgressNotificationParam, ProgressToken};
+use tokio::sync::mpsc::UnboundedSender;
+use tokio_util::sync::CancellationToken;
+
+use crate::registry::CallHost;
+
+/// The surroundings of one served call.
+pub(super) struct ServedCall {
+    pub(super) cancellation: CancellationToken,
+    pub(super) progress: Option<Progress>,
+}
+
+/// Where progress goes, when the client asked for it.
+pub(super) struct Progress {
+    token: ProgressToken,
+    sender: UnboundedSender<ProgressNotificationParam>,
+    last: Mutex<f64>,
+}
+
+impl Progress {
+    pub(super) fn new(
+        token: ProgressToken,
+        sender: UnboundedSender<ProgressNotificationParam>,
+    ) -> Self {
+        Self { token, sender, last: Mutex::new(f64::NEG_INFINITY) }
+    }
+}
+
+impl CallHost for ServedCall {
+    fn is_cancelled(&self) -> bool {
+        self.cancellation.is_cancelled()
+    }
+
+    fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        Box::pin(self.cancellation.cancelled())
+    }
+
+    fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
+        let Some(to) = &self.progress else { return };
+        let Ok(mut last) = to.last.lock() else { return };
+        // "The progress value MUST increase with each notification" (MCP, *Progress*); NaN never does.
+        if progress > *last {
+            *last = progress;
+            let mut param = ProgressNotificationParam::new(to.token.clone(), progress);
+            param.total = total;
+            param.message = message.map(str::to_owned);
+            // A receiver that is gone means that the call is over.
+            let _ = to.sender.send(param);
+        }
+    }
+}

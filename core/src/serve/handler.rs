@@ -1,0 +1,186 @@
+//! The MCP handler, written by hand: everything that can be is made once.
+
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::Poll;
+use std::time::Duration;
+
+use rmcp::ErrorData;
+use rmcp::RoleServer;
+use rmcp::ServerHandler;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
+    Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
+    ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{Peer, RequestContext};
+use tokio::sync::mpsc::{self, UnboundedReceiver};
+
+use super::call_host::{Progress, ServedCall};
+use super::{declare, render};
+use crate::invoke::{self, Refusal};
+use crate::project::{Node, Projection};
+use crate::registry::{CallHost, Reply, StateMap};
+
+/// Time that a tool has to end after its call was cancelled.
+const GRACE: Duration = Duration::from_secs(4);
+
+/// Answers the requests of one service; shared by all its sessions.
+#[derive(Clone)]
+pub(super) struct Handler(Arc<Shared>);
+
+struct Shared {
+    projection: Arc<Projection>,
+    states: Arc<StateMap>,
+    tools: Vec<Tool>,
+    config: ServerConfig,
+}
+
+impl Handler {
+    pub(super) fn new(projection: Arc<Projection>, states: Arc<StateMap>) -> Self {
+        let instance = &projection.instance;
+        let mut implementation = Implementation::new(&instance.name, &instance.version);
+        implementation.title.clone_from(&instance.title);
+        implementation.description.clone_from(&instance.description);
+        let config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(implementation);
+        let tools = declare::tools(&projection);
+        Self(Arc::new(Shared { projection, states, tools, config }))
+    }
+
+    /// Runs a call. Most functions are done at once, so that first step comes before all that only a call
+    /// that takes a while needs; that part is boxed, since the session moves this future about.
+    async fn run(
+        &self,
+        node: &Node,
+        arguments: JsonObject,
+        context: RequestContext<RoleServer>,
+    ) -> CallToolResponse {
+        let RequestContext { ct, meta, peer, .. } = context;
+        let (progress, news) = match meta.get_progress_token() {
+            Some(token) => {
+                let (sender, receiver) = mpsc::unbounded_channel();
+                (Some(Progress::new(token, sender)), Some(receiver))
+            }
+            None => (None, None),
+        };
+        let host = Arc::new(ServedCall { cancellation: ct, progress });
+        let surroundings: Arc<dyn CallHost> = host.clone();
+        let mut answer = pin!(invoke::call(node, arguments, surroundings, &self.0.states));
+        let at_once = poll_fn(|cx| Poll::Ready(answer.as_mut().poll(cx))).await;
+        let result = match at_once {
+            Poll::Ready(result) if news.is_none() => result,
+            at_once => Box::pin(attend(node, at_once, answer, &host, news, &peer)).await,
+        };
+        match result {
+            Ok(reply) => render::result(reply),
+            Err(refusal) => render::refusal(&refusal),
+        }
+        .into()
+    }
+}
+
+type Outcome = Result<Reply, Refusal>;
+
+/// Waits for an answer while progress is told, and until the caller no longer waits.
+async fn attend(
+    node: &Node,
+    at_once: Poll<Outcome>,
+    mut answer: Pin<&mut impl Future<Output = Outcome>>,
+    host: &ServedCall,
+    mut news: Option<UnboundedReceiver<ProgressNotificationParam>>,
+    peer: &Peer<RoleServer>,
+) -> Outcome {
+    let abandoned = async {
+        host.cancellation.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::pin!(abandoned);
+    let result = match at_once {
+        Poll::Ready(result) => result,
+        Poll::Pending => loop {
+            tokio::select! {
+                biased;
+                Some(progress) = next(news.as_mut()) => tell(peer, progress).await,
+                result = &mut answer => break result,
+                () = &mut abandoned => {
+                    break Ok(Reply::error(format!("{} was cancelled", node.name)));
+                }
+            }
+        },
+    };
+    // What was reported before the end is told before the result.
+    while let Some(progress) = news.as_mut().and_then(|news| news.try_recv().ok()) {
+        tell(peer, progress).await;
+    }
+    result
+}
+
+impl ServerHandler for Handler {
+    fn get_info(&self) -> ServerConfig {
+        self.0.config.clone()
+    }
+
+    async fn list_tools(
+        &self,
+        _request: Option<PaginatedRequestParams>,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.0.tools.clone()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.0.tools.iter().find(|tool| tool.name == name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        match self.0.projection.get(&request.name) {
+            Some(node) => Ok(self.run(node, request.arguments.unwrap_or_default(), context).await),
+            None => Err(unknown(&self.0.projection, &request.name)),
+        }
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        // A request of a known method whose parameters do not parse comes here, too.
+        if request.method == "tools/call" {
+            return Err(ErrorData::invalid_params(
+                "tools/call takes {\"name\": string, \"arguments\": object}",
+                None,
+            ));
+        }
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None))
+    }
+}
+
+async fn next(
+    news: Option<&mut UnboundedReceiver<ProgressNotificationParam>>,
+) -> Option<ProgressNotificationParam> {
+    match news {
+        Some(news) => news.recv().await,
+        None => None,
+    }
+}
+
+async fn tell(peer: &Peer<RoleServer>, progress: ProgressNotificationParam) {
+    // A client that is gone is noticed by the session, not here.
+    let _ = peer.notify_progress(progress).await;
+}
+
+/// An unknown tool is a protocol error (MCP 2025-11-25, *Tools*, "Error Handling").
+fn unknown(projection: &Projection, name: &str) -> ErrorData {
+    let names = projection.nodes.iter().map(|node| node.name.as_str());
+    let mut message = format!("unknown tool: {name}");
+    if let Some(meant) = toolnode_rules::suggest::did_you_mean(name, names) {
+        message += &format!("; did you mean {meant}?");
+    }
+    ErrorData::invalid_params(message, None)
+}

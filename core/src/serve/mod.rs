@@ -1,0 +1,117 @@
+//! Serving a projection over MCP. The only importer of rmcp's server side.
+
+mod call_host;
+mod declare;
+mod handler;
+mod render;
+mod stdio;
+
+use std::sync::Arc;
+
+use crate::project::Projection;
+use crate::registry::StateMap;
+
+#[cfg(feature = "cli")]
+pub(crate) use render::result_json;
+
+/// A service: a projection that may be served, and the values that its functions share.
+#[derive(Clone)]
+pub struct Service {
+    handler: handler::Handler,
+}
+
+/// Why a projection is not served. Nothing is served in part.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", self.message())]
+pub struct NotServable {
+    /// What is undetermined.
+    pub undetermined: Vec<String>,
+    /// The shared values that are missing, with the tools that need them.
+    pub missing_states: Vec<String>,
+}
+
+impl NotServable {
+    fn message(&self) -> String {
+        let mut lines = vec!["the service does not start:".to_owned()];
+        lines.extend(self.undetermined.iter().map(|line| format!("  {line}")));
+        lines.extend(self.missing_states.iter().map(|line| format!("  {line}")));
+        lines.join("\n")
+    }
+}
+
+/// A service that ended by an error.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The streams could not be taken.
+    #[error("cannot take standard input and output for the protocol: {0}")]
+    Streams(#[from] std::io::Error),
+    /// The client did not speak MCP.
+    #[error("the client did not begin an MCP session: {0}")]
+    Session(String),
+}
+
+impl Service {
+    /// Makes a service of a projection.
+    ///
+    /// # Errors
+    ///
+    /// Something is undetermined, or a function needs a shared value that was not given.
+    pub fn new(projection: Arc<Projection>, states: StateMap) -> Result<Self, NotServable> {
+        let undetermined: Vec<_> = projection
+            .undetermined
+            .iter()
+            .flat_map(|undetermined| {
+                let name = undetermined.id.as_deref().unwrap_or(&undetermined.source);
+                undetermined.reasons.iter().map(move |reason| format!("{name}: {reason}"))
+            })
+            .collect();
+        let missing_states = missing_states(&projection, &states);
+        if undetermined.is_empty() && missing_states.is_empty() {
+            Ok(Self { handler: handler::Handler::new(projection, Arc::new(states)) })
+        } else {
+            Err(NotServable { undetermined, missing_states })
+        }
+    }
+
+    /// Serves over standard input and output until the client closes them. Whatever a tool prints goes to
+    /// standard error: nothing but the protocol reaches standard output.
+    ///
+    /// # Errors
+    ///
+    /// The streams cannot be used, or the client does not begin a session. A client that closes the streams
+    /// before any message is no error.
+    pub async fn serve_stdio(self) -> Result<(), ServeError> {
+        let (input, output) = stdio::take()?;
+        self.serve_streams(input, output).await
+    }
+
+    pub(crate) async fn serve_streams<R, W>(self, input: R, output: W) -> Result<(), ServeError>
+    where
+        R: tokio::io::AsyncRead + Send + Unpin + 'static,
+        W: tokio::io::AsyncWrite + Send + Unpin + 'static,
+    {
+        use rmcp::service::ServerInitializeError;
+        match rmcp::serve_server(self.handler, (input, output)).await {
+            Ok(session) => {
+                session.waiting().await.map_err(|error| ServeError::Session(error.to_string()))?;
+                Ok(())
+            }
+            Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
+            Err(error) => Err(ServeError::Session(error.to_string())),
+        }
+    }
+}
+
+fn missing_states(projection: &Projection, states: &StateMap) -> Vec<String> {
+    let mut missing = Vec::new();
+    for node in &projection.nodes {
+        let crate::project::Arm::InProcess(spec) = &node.arm else { continue };
+        for state in spec.description().states.iter().filter(|state| !states.has(state.id)) {
+            missing.push(format!(
+                "{} needs State<{}>, which was not given; write toolnode::main!(…) with a value of that type",
+                node.name, state.name
+            ));
+        }
+    }
+    missing
+}

@@ -1,0 +1,3 @@
+#[tool(shell = "beans", satisfies = "work-plan")]
+/// A bean: all.
+fn bean_list();

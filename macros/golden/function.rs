@@ -1,0 +1,3 @@
+#[tool(satisfies = "rest")]
+/// Nothing: do it.
+fn rest() {}

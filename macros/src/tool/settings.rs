@@ -1,0 +1,237 @@
+//! The keys of `#[tool(…)]`.
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use syn::Path;
+
+use super::command_settings;
+use super::model::{Example, Limits, Requires, Settings};
+use crate::docs;
+use crate::faults::Faults;
+use crate::keys::{self, Entry, Known, Text};
+
+const TOOL: Known = Known {
+    place: "#[tool(…)]",
+    keys: &[
+        "title",
+        "satisfies",
+        "id",
+        "read_only",
+        "destructive",
+        "idempotent",
+        "open_world",
+        "limits",
+        "requires",
+        "verb_reason",
+        "allow_name",
+        "example",
+        "crate",
+        "shell",
+        "terminator",
+        "container",
+        "exit",
+        "stdout",
+        "media_type",
+    ],
+    elsewhere: &[
+        (
+            "mcp",
+            "what another MCP server serves is declared in a file, `tools/NAME.toml`, with `[invoke.mcp]`",
+        ),
+        (
+            "manual",
+            "what is done by hand is declared in a file, `tools/NAME.toml`, with `manual = true` under `[invoke]`",
+        ),
+        (
+            "description",
+            "the doc comment of the function is its description: write `/// …` above it",
+        ),
+        ("summary", "the doc comment of the function is its summary: write `/// …` above it"),
+        ("name", "the function's name is the tool's; another is set with `id = \"…\"`"),
+        (
+            "annotations",
+            "each hint is a key: `read_only`, `destructive`, `idempotent`, `open_world`",
+        ),
+        ("read_only_hint", "write `read_only`"),
+        ("destructive_hint", "write `destructive`"),
+        ("idempotent_hint", "write `idempotent`"),
+        ("open_world_hint", "write `open_world`"),
+        ("input_schema", "the parameters' types are the input schema"),
+        ("output_schema", "the function's result is the output schema"),
+        ("command", "write `shell = \"…\"`, with the program and its fixed words"),
+        ("timeout", "write `limits(seconds = …)`"),
+        ("skill", "write `satisfies = \"…\"`"),
+        ("skills", "write `satisfies = [\"…\", \"…\"]`"),
+    ],
+};
+
+const LIMITS: Known = Known {
+    place: "limits(…)",
+    keys: &["seconds", "output_bytes", "stdin_bytes", "concurrent"],
+    elsewhere: &[("timeout", "write `seconds = …`")],
+};
+
+const REQUIRES: Known = Known {
+    place: "requires(…)",
+    keys: &["os", "runtime", "network", "env", "permissions"],
+    elsewhere: &[],
+};
+
+const EXAMPLE: Known =
+    Known { place: "example(…)", keys: &["name", "input", "expect"], elsewhere: &[] };
+
+/// Keys that say how a command is run.
+const COMMAND: &[&str] = &["shell", "terminator", "container", "exit", "stdout", "media_type"];
+
+/// Reads the keys. The caller adds what is refused for being absent.
+pub(super) fn read(tokens: TokenStream, has_body: bool, faults: &Faults) -> Settings {
+    let mut settings = Settings::default();
+    settings.command.elsewhere = command_settings::names_another_way(&tokens);
+    for entry in keys::read(tokens, &TOOL, faults) {
+        let key = entry.name.as_str();
+        if has_body && COMMAND.contains(&key) {
+            faults.note(
+                &entry.key,
+                format!("`{key}` is for a command, and this function has a body"),
+                "end the declaration of a command with `;` after its parameters, or remove the key",
+            );
+            continue;
+        }
+        settings.set(key, &entry, faults);
+    }
+    settings
+}
+
+impl Settings {
+    fn set(&mut self, key: &str, entry: &Entry, faults: &Faults) {
+        match key {
+            "title" => self.title = filled(entry, faults),
+            "id" => self.id = filled(entry, faults),
+            "verb_reason" => self.verb_reason = filled(entry, faults),
+            "allow_name" => self.allow_name = filled(entry, faults),
+            "satisfies" => self.satisfies = Some(skills(entry, faults)),
+            "read_only" => self.annotations.read_only = entry.flag(faults),
+            "destructive" => self.annotations.destructive = entry.flag(faults),
+            "idempotent" => self.annotations.idempotent = entry.flag(faults),
+            "open_world" => self.annotations.open_world = entry.flag(faults),
+            "limits" => self.limits = entry.list(faults).map(|tokens| limits(tokens, faults)),
+            "requires" => self.requires = entry.list(faults).map(|tokens| requires(tokens, faults)),
+            "example" => {
+                let example = entry.list(faults).and_then(|tokens| example(entry, tokens, faults));
+                self.examples.extend(example);
+            }
+            "crate" => self.krate = path(entry, faults),
+            _ => self.command.set(key, entry, faults),
+        }
+    }
+}
+
+/// The skills: one or more, each with a name and said once.
+fn skills(entry: &Entry, faults: &Faults) -> Vec<Text> {
+    let Some(skills) = entry.texts(faults) else { return Vec::new() };
+    if skills.is_empty() {
+        let help = "write `satisfies = \"…\"`, with the name of a skill";
+        faults.note(entry.value_or_key(), "a tool satisfies one skill or more", help);
+    }
+    for (number, skill) in skills.iter().enumerate() {
+        if skill.value.trim().is_empty() {
+            faults.note(skill, "the name of a skill is empty", "write the `name` of a skill");
+        } else if skills[..number].iter().any(|s| s.value == skill.value) {
+            faults.note(
+                skill,
+                format!("the skill `{}` is said twice", skill.value),
+                "keep one of the two",
+            );
+        }
+    }
+    skills
+}
+
+/// A string that says something.
+pub(super) fn filled(entry: &Entry, faults: &Faults) -> Option<Text> {
+    let text = entry.text(faults)?;
+    docs::not_hidden(&text.value, &text, faults);
+    if text.value.trim().is_empty() {
+        let what = format!("`{}` is empty", entry.name);
+        faults.note(&text, what, "write what it should say, or remove the key");
+        return None;
+    }
+    Some(text)
+}
+
+fn limits(tokens: TokenStream, faults: &Faults) -> Limits {
+    let mut limits = Limits::default();
+    for entry in keys::read(tokens, &LIMITS, faults) {
+        match entry.name.as_str() {
+            "seconds" => limits.seconds = entry.amount(faults),
+            "output_bytes" => limits.output_bytes = entry.count(faults),
+            "stdin_bytes" => limits.stdin_bytes = entry.count(faults),
+            _ => {
+                limits.concurrent = entry.count(faults).and_then(|number| {
+                    let small = u32::try_from(number).ok();
+                    if small.is_none() {
+                        let what = "`concurrent` is more than can be counted";
+                        faults.note(
+                            entry.value_or_key(),
+                            what,
+                            "write how many calls may run at once",
+                        );
+                    }
+                    small
+                });
+            }
+        }
+    }
+    limits
+}
+
+fn requires(tokens: TokenStream, faults: &Faults) -> Requires {
+    let mut requires = Requires::default();
+    for entry in keys::read(tokens, &REQUIRES, faults) {
+        match entry.name.as_str() {
+            "os" => requires.os = entry.texts(faults).unwrap_or_default(),
+            "runtime" => requires.runtime = entry.texts(faults).unwrap_or_default(),
+            "network" => requires.network = entry.flag(faults),
+            "env" => requires.env = entry.texts(faults).unwrap_or_default(),
+            _ => requires.permissions = entry.texts(faults).unwrap_or_default(),
+        }
+    }
+    requires
+}
+
+fn example(whole: &Entry, tokens: TokenStream, faults: &Faults) -> Option<Example> {
+    let (mut name, mut input, mut expect) = (None, None, None);
+    for entry in keys::read(tokens, &EXAMPLE, faults) {
+        match entry.name.as_str() {
+            "name" => name = filled(&entry, faults),
+            "input" => input = object(&entry, faults),
+            _ => expect = entry.value().cloned(),
+        }
+    }
+    if name.is_none() {
+        let help = "write `example(name = \"…\", input = { … })`";
+        faults.note(&whole.key, "an example has a name", help);
+    }
+    Some(Example { name: name?, input: input.unwrap_or_default(), expect })
+}
+
+/// The tokens between the braces of a JSON object.
+fn object(entry: &Entry, faults: &Faults) -> Option<TokenStream> {
+    if let Some(Ok(TokenTree::Group(group))) = entry.value().map(|v| syn::parse2(v.clone()))
+        && group.delimiter() == Delimiter::Brace
+    {
+        return Some(group.stream());
+    }
+    let help = format!("write `{} = {{ \"name\": \"value\" }}`", entry.name);
+    faults.note(entry.value_or_key(), format!("`{}` is a JSON object", entry.name), help);
+    None
+}
+
+pub(crate) fn path(entry: &Entry, faults: &Faults) -> Option<Path> {
+    let path = entry.value().and_then(|tokens| syn::parse2(tokens.clone()).ok());
+    if path.is_none() {
+        let help =
+            "write `crate = some::path` where `some::path` is what this crate calls `toolnode`";
+        faults.note(entry.value_or_key(), "`crate` is a path", help);
+    }
+    path
+}

@@ -1,0 +1,7 @@
+//! A shared value is no input.
+
+use toolnode::{State, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(word: State<String>) {}

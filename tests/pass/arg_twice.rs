@@ -1,0 +1,7 @@
+//! A parameter has one `#[arg(…)]`.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(secret, default)] word: String) {}

@@ -1,0 +1,7 @@
+//! A boolean is a flag without a value.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--loud")] loud: bool);

@@ -1,0 +1,7 @@
+//! A map is no word.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(stdin)] facts: std::collections::BTreeMap<String, String>);

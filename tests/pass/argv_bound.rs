@@ -1,0 +1,11 @@
+//! A bound is of the integer inside.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(max = 300)]
+struct Word(u16);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);

@@ -1,0 +1,11 @@
+//! A bound is an integer.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(max = 2)]
+struct Word(u8);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);

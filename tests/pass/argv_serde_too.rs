@@ -1,0 +1,11 @@
+//! What the derive implements is not derived again.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);

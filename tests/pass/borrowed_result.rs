@@ -1,0 +1,9 @@
+//! A result is owned.
+
+use toolnode::{Context, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(context: &Context) -> &'static str {
+    "word"
+}

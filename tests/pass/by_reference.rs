@@ -1,0 +1,7 @@
+//! An input is taken by value.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(word: String) {}

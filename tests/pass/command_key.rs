@@ -1,0 +1,7 @@
+//! A function with a body is no command.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say() {}

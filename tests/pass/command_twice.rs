@@ -1,0 +1,11 @@
+//! A name is declared once.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say();
+
+/// A word: say it.
+#[tool(shell = "say loudly", satisfies = "speech")]
+fn word_shout();

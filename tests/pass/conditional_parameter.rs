@@ -1,0 +1,8 @@
+//! A parameter is always there.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[cfg(unix)]
+#[tool(satisfies = "speech")]
+fn word_say(word: String) {}

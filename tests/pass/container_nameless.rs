@@ -1,0 +1,7 @@
+//! A container has an image.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(container(image = "speech:1", command = "say"), satisfies = "speech")]
+fn word_say();

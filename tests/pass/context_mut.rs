@@ -1,0 +1,7 @@
+//! The context is not changed.
+
+use toolnode::{Context, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(context: &Context) {}

@@ -1,0 +1,10 @@
+//! A default is shown to the caller.
+
+use toolnode::tool;
+
+#[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+struct Word;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(default = Word)] word: Word) {}

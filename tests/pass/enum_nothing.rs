@@ -1,0 +1,12 @@
+//! An enum of words has words.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+enum Word {
+    Todo,
+}
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);

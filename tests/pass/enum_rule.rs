@@ -1,0 +1,13 @@
+//! A rule for renaming is known.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[serde(rename_all = "kebab-case")]
+enum Word {
+    InProgress,
+}
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);

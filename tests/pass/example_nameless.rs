@@ -1,0 +1,7 @@
+//! An example has a name.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", example(name = "one", input = {}))]
+fn word_say() {}

@@ -1,0 +1,11 @@
+//! A flag has a name.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", terminator, satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] word: Word);

@@ -1,0 +1,11 @@
+//! A flag belongs to one input.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word")] word: Word, #[arg(flag = "--voice")] voice: Word);

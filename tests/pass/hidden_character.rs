@@ -1,0 +1,7 @@
+//! What the caller is told is seen in the source.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say() {}

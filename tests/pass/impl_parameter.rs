@@ -1,0 +1,7 @@
+//! A parameter has a type that can be described.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(word: String) {}

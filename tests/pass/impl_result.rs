@@ -1,0 +1,9 @@
+//! A result has a type that can be described.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say() -> Option<String> {
+    Some("word".to_owned())
+}

@@ -1,0 +1,11 @@
+//! A short flag cannot be joined to its value.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);

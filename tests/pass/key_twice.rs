@@ -1,0 +1,7 @@
+//! A key is said once.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", title = "Say")]
+fn word_say() {}

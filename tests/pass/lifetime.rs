@@ -1,0 +1,7 @@
+//! A lifetime is a generic parameter too.
+
+use toolnode::{Context, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(context: &Context) {}

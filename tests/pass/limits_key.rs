@@ -1,0 +1,7 @@
+//! A limit that there is not.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", limits(seconds = 5))]
+fn word_say() {}

@@ -1,0 +1,7 @@
+//! What is done by hand is declared in a file.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say();

@@ -1,0 +1,7 @@
+//! Without a body, a tool is a command.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say() {}

@@ -1,0 +1,7 @@
+//! Only functions are tools.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word() {}

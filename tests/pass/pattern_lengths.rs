@@ -1,0 +1,11 @@
+//! The least length is not above the greatest.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$", min_len = 4, max_len = 8)]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);

@@ -1,0 +1,14 @@
+//! That a command failed is said by its exit status.
+
+use toolnode::tool;
+
+/// What was said.
+#[derive(schemars::JsonSchema)]
+struct Said {
+    /// It.
+    word: String,
+}
+
+/// A word: say it.
+#[tool(shell = "say", stdout = "json", satisfies = "speech")]
+fn word_say() -> Said;

@@ -1,0 +1,7 @@
+//! No input is a program on standard input.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "bash say.sh", satisfies = "speech")]
+fn word_say(#[arg(stdin)] text: String);

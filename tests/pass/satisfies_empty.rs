@@ -1,0 +1,7 @@
+//! A skill has a name.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = ["speech", "writing"])]
+fn word_say() {}

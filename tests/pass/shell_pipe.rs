@@ -1,0 +1,7 @@
+//! No shell is run.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "scripts/say-and-log hello", satisfies = "speech")]
+fn word_say();

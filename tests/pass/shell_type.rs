@@ -1,0 +1,7 @@
+//! The words are strings.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say();

@@ -1,0 +1,9 @@
+//! A shared value is used from several threads.
+
+use std::sync::Mutex;
+
+use toolnode::{State, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(word: State<Mutex<u8>>) {}

@@ -1,0 +1,7 @@
+//! Standard input takes one value.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(stdin)] lines: String);

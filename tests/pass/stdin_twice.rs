@@ -1,0 +1,11 @@
+//! Standard input takes one input.
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(stdin)] text: String, #[arg(flag = "--note")] note: Word);

@@ -1,0 +1,11 @@
+//! What goes to standard input is described.
+
+use toolnode::tool;
+
+/// What is said.
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Prose(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(stdin)] text: Prose);

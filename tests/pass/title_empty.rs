@@ -1,0 +1,7 @@
+//! A title says something.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", title = "Say")]
+fn word_say() {}

@@ -1,0 +1,7 @@
+//! A parameter has a name, used or not.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(name = "word")] _word: String) {}

@@ -1,0 +1,1 @@
+//! Tests that cross crates. This library is empty; see the files beside `Cargo.toml`.

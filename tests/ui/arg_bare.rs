@@ -1,0 +1,10 @@
+//! `#[arg]` says something.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg] word: String) {}
+
+fn main() {}

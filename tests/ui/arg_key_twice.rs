@@ -1,0 +1,10 @@
+//! A key of `#[arg(…)]` is said once.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(secret, secret = false)] word: String) {}
+
+fn main() {}

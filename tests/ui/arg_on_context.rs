@@ -1,0 +1,10 @@
+//! The context is no input.
+#![allow(unused)]
+
+use toolnode::{Context, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(secret)] context: &Context) {}
+
+fn main() {}

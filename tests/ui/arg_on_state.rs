@@ -1,0 +1,10 @@
+//! A shared value is no input.
+#![allow(unused)]
+
+use toolnode::{State, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(secret)] word: State<String>) {}
+
+fn main() {}

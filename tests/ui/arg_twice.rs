@@ -1,0 +1,10 @@
+//! A parameter has one `#[arg(…)]`.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(secret)] #[arg(default)] word: String) {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A float is no plain word.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--times")] times: f64);
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A JSON value is no word.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] word: serde_json::Value);
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! An input of a command is owned.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] word: &str);
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! The keys of a type are known.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$", maxlen = 8)]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! A result is owned.
+#![allow(unused)]
+
+use toolnode::{Context, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(context: &Context) -> &str {
+    "word"
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! An input is taken by value.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(word: &str) {}
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! A command is not called from Rust.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say();
+
+fn call() {
+    word_say();
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A function with a body is no command.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", shell = "say")]
+fn word_say() {}
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! A command is lent nothing.
+#![allow(unused)]
+
+use toolnode::{State, tool};
+
+struct Mouth;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(mouth: State<Mouth>);
+
+fn main() {}

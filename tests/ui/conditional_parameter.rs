@@ -1,0 +1,10 @@
+//! A parameter is always there.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[cfg(unix)] word: String) {}
+
+fn main() {}

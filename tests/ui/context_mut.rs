@@ -1,0 +1,10 @@
+//! The context is not changed.
+#![allow(unused)]
+
+use toolnode::{Context, tool};
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(context: &mut Context) {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! The name of the crate is a path.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", crate = "toolnode")]
+fn word_say() {}
+
+fn main() {}

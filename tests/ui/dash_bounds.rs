@@ -1,0 +1,14 @@
+//! A lower bound below zero admits a dash.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(min = -3, max = 3)]
+struct Times(i8);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] times: Times);
+
+fn main() {}

@@ -1,0 +1,16 @@
+//! A word of an enum can be an option.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+enum Side {
+    #[serde(rename = "-l")]
+    Left,
+}
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] side: Side);
+
+fn main() {}

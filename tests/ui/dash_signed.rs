@@ -1,0 +1,10 @@
+//! A signed integer begins with a dash.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] times: i64);
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! Behind `--` nothing is an option, but the word after a flag is before it.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z-]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", terminator, satisfies = "speech")]
+fn word_say(#[arg(flag = "--word")] word: Word);
+
+fn main() {}

@@ -1,0 +1,13 @@
+//! A type without a default of its own.
+#![allow(unused)]
+
+use toolnode::tool;
+
+#[derive(serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+struct Word;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(default)] word: Word) {}
+
+fn main() {}

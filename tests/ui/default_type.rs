@@ -1,0 +1,10 @@
+//! A default has the type of the parameter.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(#[arg(default = 5)] word: String) {}
+
+fn main() {}

@@ -1,0 +1,16 @@
+//! A word of an enum is not empty.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+enum Word {
+    #[serde(rename = "")]
+    Todo,
+}
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);
+
+fn main() {}

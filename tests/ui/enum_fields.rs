@@ -1,0 +1,16 @@
+//! A variant of an enum of words has no fields.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+enum Word {
+    Todo,
+    Other(String),
+}
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);
+
+fn main() {}

@@ -1,0 +1,17 @@
+//! A word of an enum belongs to one variant.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+enum Word {
+    Todo,
+    #[serde(rename = "Todo")]
+    Open,
+}
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! An error can be shown.
+#![allow(unused)]
+
+use toolnode::tool;
+
+struct Word;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say() -> Result<String, Word> {
+    Err(Word)
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A tool is a Rust function.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+extern "C" fn word_say() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A hint is true or false.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", read_only = "yes")]
+fn word_say() {}
+
+fn main() {}

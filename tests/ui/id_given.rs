@@ -1,0 +1,10 @@
+//! An id that is none.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", id = "Word Say")]
+fn word_say() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A parameter has a type that can be described.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(word: impl ToString) {}
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! So can the inside of an optional one.
+#![allow(unused)]
+
+use toolnode::tool;
+
+struct Word;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(word: Option<Word>) {}
+
+fn main() {}

@@ -1,0 +1,12 @@
+//! An input can be read and described.
+#![allow(unused)]
+
+use toolnode::tool;
+
+struct Word;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(word: Vec<Word>) {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! Nothing after the sign.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", title =)]
+fn word_say() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A key whose value is a string.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", title)]
+fn word_say() {}
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! A leading character is one.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0, lead = ["@file"])] word: Word);
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! Limits are keys of their own.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", limits = 5)]
+fn word_say() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! What is done by hand is declared in a file.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(manual, satisfies = "speech")]
+fn word_say();
+
+fn main() {}

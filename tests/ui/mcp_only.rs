@@ -1,0 +1,10 @@
+//! What another server serves is declared in a file.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(mcp = "word_say", satisfies = "speech")]
+fn word_say();
+
+fn main() {}

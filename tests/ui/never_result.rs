@@ -1,0 +1,12 @@
+//! A tool comes back.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say() -> ! {
+    loop {}
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! Without a body, a tool is a command.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say();
+
+fn main() {}

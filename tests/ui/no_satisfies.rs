@@ -1,0 +1,10 @@
+//! A tool satisfies one skill or more.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(read_only)]
+fn word_say() {}
+
+fn main() {}

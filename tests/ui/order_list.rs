@@ -1,0 +1,14 @@
+//! A list is the last positional.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] words: Vec<Word>, #[arg(positional = 1)] voice: Word);
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! Required positionals come first.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] voice: Option<Word>, #[arg(positional = 1)] word: Word);
+
+fn main() {}

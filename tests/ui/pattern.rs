@@ -1,0 +1,10 @@
+//! A parameter has a name.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say((word, number): (String, u8)) {}
+
+fn main() {}

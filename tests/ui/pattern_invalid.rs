@@ -1,0 +1,14 @@
+//! A pattern is one of ECMA-262.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(flag = "--word", joined)] word: Word);
+
+fn main() {}

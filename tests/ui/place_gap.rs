@@ -1,0 +1,14 @@
+//! Positionals are counted without gaps.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] word: Word, #[arg(positional = 2)] voice: Word);
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! Programs are strings.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", requires(runtime = git))]
+fn word_say() {}
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! No element of a list is a command.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(shell = "timeout", satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] words: Vec<Word>);
+
+fn main() {}

@@ -1,0 +1,14 @@
+//! Nor is one in a container.
+#![allow(unused)]
+
+use toolnode::{ArgvType, tool};
+
+#[derive(ArgvType)]
+#[argv(pattern = "^[a-z]+$")]
+struct Word(String);
+
+/// A word: say it.
+#[tool(container(image = "speech:1", command = "sh -c"), satisfies = "speech")]
+fn word_say(#[arg(positional = 0)] word: Word);
+
+fn main() {}

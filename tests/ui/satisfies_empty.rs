@@ -1,0 +1,10 @@
+//! A skill has a name.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = ["speech", ""])]
+fn word_say() {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! An empty list names no skill.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = [])]
+fn word_say() {}
+
+fn main() {}

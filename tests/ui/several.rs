@@ -1,0 +1,11 @@
+//! All mistakes of one function are reported at once.
+#![allow(unused)]
+
+use toolnode::tool;
+
+#[tool(title = 5, zebra)]
+unsafe fn word_say(#[arg(defualt)] (a, b): (u8, u8), word: impl ToString) -> ! {
+    loop {}
+}
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! A command has words.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "", satisfies = "speech")]
+fn word_say();
+
+fn main() {}

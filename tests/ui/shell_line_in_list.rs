@@ -1,0 +1,10 @@
+//! A list is word by word.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = ["say hello"], satisfies = "speech")]
+fn word_say();
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! Quotes come in pairs.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say 'hello", satisfies = "speech")]
+fn word_say();
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! Nothing is expanded.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say $WORD", satisfies = "speech")]
+fn word_say();
+
+fn main() {}

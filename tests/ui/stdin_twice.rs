@@ -1,0 +1,10 @@
+//! Standard input takes one input.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(stdin)] text: String, #[arg(stdin)] note: String);
+
+fn main() {}

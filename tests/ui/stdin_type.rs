@@ -1,0 +1,12 @@
+//! What goes to standard input is described.
+#![allow(unused)]
+
+use toolnode::tool;
+
+struct Prose(String);
+
+/// A word: say it.
+#[tool(shell = "say", satisfies = "speech")]
+fn word_say(#[arg(stdin)] text: Prose);
+
+fn main() {}

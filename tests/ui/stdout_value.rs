@@ -1,0 +1,10 @@
+//! What a command prints is known.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(shell = "say", stdout = "xml", satisfies = "speech")]
+fn word_say();
+
+fn main() {}

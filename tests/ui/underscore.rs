@@ -1,0 +1,10 @@
+//! A parameter has a name, used or not.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_say(_: String) {}
+
+fn main() {}
