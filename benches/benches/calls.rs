@@ -12,6 +12,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
+use toolnode_benches::median;
 
 const ROUNDS: usize = 7;
 const SEQUENTIAL: u64 = 10_000;
@@ -54,11 +55,6 @@ fn main() {
             many / reference.1
         );
     }
-}
-
-fn median(figures: &mut [f64]) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }
 
 struct Session {

@@ -7,7 +7,7 @@ use crate::assemble::{self, Contribution, Owner};
 use crate::fault::{self, Fault};
 use crate::instance;
 use crate::project::{self, Host, HostError, Projection};
-use crate::registry::{self, StateMap};
+use crate::registry::{Linked, StateMap};
 use crate::types::TypeStore;
 
 /// A program that serves an instance. [`app!`](crate::app) makes one, and [`main!`](crate::main) runs it.
@@ -87,21 +87,29 @@ impl App {
         };
         host.allow_unlinked = options.allow_unlinked;
         let mut types = TypeStore::new();
-        let from_files = self.load(options, &mut types)?;
-        let namespace = assemble::assemble(from_files, types, &registry::linked());
+        let (served, dependencies) = self.load(options, &mut types)?;
+        let namespace = assemble::assemble(served, dependencies, types, &Linked::here());
+        host.probe(&namespace.instances);
         Ok(project::project(&namespace, &host))
     }
 
-    fn load(&self, options: &Options, types: &mut TypeStore) -> Result<Contribution, LoadError> {
+    /// The instance that is served, and those that it depends on.
+    fn load(
+        &self,
+        options: &Options,
+        types: &mut TypeStore,
+    ) -> Result<(Contribution, Vec<Contribution>), LoadError> {
         let current = std::env::current_dir().map_err(LoadError::CurrentFolder)?;
         let folder = options.instance.clone().or_else(|| instance::find(&current)).or_else(|| {
             self.built_from.and_then(|built_from| instance::find(Path::new(built_from.folder)))
         });
-        let Some(folder) = folder else { return self.crate_alone(&current) };
+        let Some(folder) = folder else { return Ok((self.crate_alone(&current)?, Vec::new())) };
         // As people read it: relative to where they are, where it is below.
         let shown = folder.strip_prefix(&current).unwrap_or(&folder);
-        let loaded = instance::load(&folder, shown, types).map_err(LoadError::Instance)?;
-        Ok(Contribution::of_folder(loaded, current.join(&folder)))
+        let all = instance::load_all(&folder, shown, types).map_err(LoadError::Instance)?;
+        let mut all = all.into_iter().map(Contribution::of_folder);
+        let served = all.next().ok_or(LoadError::NoInstance)?;
+        Ok((served, all.collect()))
     }
 
     /// A crate without a `toolnode.toml` is an instance of its own name and version.

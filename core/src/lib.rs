@@ -35,4 +35,4 @@ pub mod __private;
 pub use app::{App, LoadError, Options};
 #[doc(inline)]
 pub use registry::{ArgvError, ArgvType, Content, Context, IntoContent, Reply, State};
-pub use toolnode_macros::{ArgvType, tool};
+pub use toolnode_macros::{ArgvType, instance, tool};

@@ -23,8 +23,9 @@ pub use crate::registry::stdin::stdin;
 pub use crate::registry::types::Probe;
 pub use crate::registry::{
     AnnotationsSpec, ArgvError, ArgvType, Body, Call, CommandSpec, ContainerSpec, Context,
-    Description, ExampleSpec, ExitSpec, LimitsSpec, Place, PlacementSpec, PrintedSpec,
-    Registration, RequiresSpec, Started, ToolSpec, WordsSpec,
+    Description, ExampleSpec, ExitSpec, InstanceRegistration, InstanceSpec, LimitsSpec,
+    LinkRegistration, LinkSpec, Place, PlacementSpec, PrintedSpec, Registration, RequiresSpec,
+    Started, ToolSpec, WordsSpec,
 };
 pub use std::borrow::Cow;
 pub use std::boxed::Box;
@@ -35,7 +36,7 @@ pub use std::result::Result::{self, Err, Ok};
 pub use std::str::FromStr;
 pub use std::string::String;
 pub use std::sync::OnceLock;
-pub use std::{concat, env, file, line, module_path};
+pub use std::{concat, env, file, line, module_path, stringify};
 
 /// What the function that stands for a command takes. There is no value of it: a command is run by the server, and has no
 /// body that could be called.

@@ -210,16 +210,6 @@ fn an_instance_whose_nodes_lie_beside_its_own_files() {
 }
 
 #[test]
-fn dependencies_are_not_passed_over_in_silence() {
-    let manifest = format!("{MANIFEST}[dependencies]\nother = {{ path = \"../other\" }}\n");
-    let loaded = load(&folder(&[("toolnode.toml", &manifest)]), &mut TypeStore::new());
-    assert_eq!(loaded.instance.dependencies["other"].path, "../other");
-    assert!(
-        unread(&loaded).starts_with("beans/toolnode.toml:5:1: the dependency `other` is not read")
-    );
-}
-
-#[test]
 fn all_keys_are_read() {
     let path = PathBuf::from("tests/fixtures/instance/all.toml");
     let instance = instance::read_file(&path, &path)

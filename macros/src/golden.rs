@@ -27,8 +27,13 @@ fn golden() {
     assert!(compared > 0);
 }
 
-/// Expands a file that begins with `#[tool(…)]` or `#[derive(ArgvType)]`, and formats what comes out.
+/// Expands a file that begins with `#[tool(…)]` or `#[derive(ArgvType)]`, or that is what `instance!` is given, and formats
+/// what comes out.
 fn expand(source: &str) -> String {
+    if !source.starts_with("#[") {
+        let expansion = crate::instance::instance(source.parse().unwrap());
+        return prettyplease::unparse(&syn::parse2(expansion).unwrap());
+    }
     let mut trees = source.parse::<TokenStream>().unwrap().into_iter();
     let Some((_, TokenTree::Group(attribute))) = trees.next().zip(trees.next()) else {
         panic!("the file begins with the attribute");

@@ -6,6 +6,7 @@ mod docs;
 mod faults;
 #[cfg(test)]
 mod golden;
+mod instance;
 mod keys;
 mod tool;
 
@@ -48,4 +49,18 @@ pub fn tool(keys: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_derive(ArgvType, attributes(argv, serde))]
 pub fn argv_type(item: TokenStream) -> TokenStream {
     argv_type::argv_type(item.into()).into()
+}
+
+/// Says to which instance the tools of this crate belong. Once in a crate, in any of its modules:
+///
+/// ```ignore
+/// toolnode::instance! { name = "folio-assistant", prefix = "fa" }
+/// ```
+///
+/// `name` and `version` are those of the crate where they are not given; `title`, `description`, `base` (the IRI under which
+/// its types are named) and `prefix` (put before the served names, wherever they are served) are optional. Where an instance
+/// of that name is read from disk as well, the two are one, and what both say must agree.
+#[proc_macro]
+pub fn instance(keys: TokenStream) -> TokenStream {
+    instance::instance(keys.into()).into()
 }

@@ -21,7 +21,7 @@ pub(super) struct Declared {
     pub(super) spec: &'static ToolSpec,
     node: ToolNode,
     instance: Arc<Owner>,
-    problems: Vec<Problem>,
+    pub(super) problems: Vec<Problem>,
     claims: Vec<Claim>,
 }
 
@@ -101,20 +101,6 @@ impl Declared {
 /// The path under which a file node names a function.
 pub(super) fn path(spec: &ToolSpec) -> String {
     format!("{}::{}", spec.place.module, spec.place.function)
-}
-
-/// The instance that owns what a package contributes: the one that is served where it has the package's
-/// name, else one of the package's own name and version.
-pub(super) fn owner(served: &Arc<Owner>, spec: &ToolSpec) -> Arc<Owner> {
-    if served.name == spec.place.package {
-        return Arc::clone(served);
-    }
-    // Its commands run where its scripts are: in the folder that it was built from.
-    let folder = match spec.place.folder {
-        "" => &served.dir,
-        folder => Path::new(folder),
-    };
-    Arc::new(Owner::of_package(spec.place.package, spec.place.version, folder))
 }
 
 /// The nodes of the functions of one instance; their types become a document of that instance.

@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Show(Show),
     Call(Call),
     Serve(Serve),
+    Export(Export),
 }
 
 /// List what is served, and why the rest is not
@@ -92,4 +93,20 @@ pub(crate) struct Serve {
     /// Over standard input and output; this is also the default
     #[arg(long)]
     pub(crate) stdio: bool,
+}
+
+/// Write the nodes that this binary's functions declare as files, to be committed
+///
+/// A function that is no longer linked is then missed by its file, as `unlinked`. Only functions of the served instance are
+/// written; DIR is best a folder of its own among those in `[paths] tools`.
+///
+/// Exit status: 0; 1 where --check finds a difference.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Export {
+    /// Folder of the files
+    #[arg(long, value_name = "DIR")]
+    pub(crate) nodes: PathBuf,
+    /// Compare the files with what is linked, and write nothing
+    #[arg(long)]
+    pub(crate) check: bool,
 }

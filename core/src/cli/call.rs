@@ -28,7 +28,7 @@ pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit
             let reasons: Vec<_> = omitted.reasons.iter().map(ToString::to_string).collect();
             let refusal = Refusal::unavailable(format!(
                 "{} is not served here: {}",
-                omitted.entry.node.id,
+                omitted.id,
                 reasons.join("; ")
             ));
             return refused(&refusal, call.json);

@@ -38,10 +38,7 @@ fn text(projection: &Projection) -> String {
     section(
         &mut text,
         "Omitted",
-        projection
-            .omitted
-            .iter()
-            .map(|omitted| (omitted.entry.node.id.as_str(), omitted.reasons.as_slice())),
+        projection.omitted.iter().map(|omitted| (omitted.id.as_str(), omitted.reasons.as_slice())),
     );
     section(
         &mut text,

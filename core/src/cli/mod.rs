@@ -2,6 +2,7 @@
 
 mod args;
 mod call;
+mod export;
 mod list;
 mod serve;
 mod show;
@@ -49,6 +50,7 @@ impl App {
             args::Command::Show(show) => show::run(&self, &args, show),
             args::Command::Call(call) => call::run(self, &args, call),
             args::Command::Serve(serve) => serve::run(self, &args, serve),
+            args::Command::Export(export) => export::run(&self, &args, export),
         };
         match ended {
             Ok(exit) => ExitCode::from(exit as u8),

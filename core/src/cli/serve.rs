@@ -43,7 +43,7 @@ fn report(projection: &Projection) -> String {
     );
     for omitted in &projection.omitted {
         for reason in &omitted.reasons {
-            let _ = write!(text, "\n  omitted: {}: {reason}", omitted.entry.node.id);
+            let _ = write!(text, "\n  omitted: {}: {reason}", omitted.id);
         }
     }
     text

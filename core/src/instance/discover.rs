@@ -62,14 +62,15 @@ impl Found {
     }
 
     fn fault(&mut self, shown: &Path, message: String) {
-        self.unread.push(unread(shown, message, None));
+        self.unread.push(unread(shown, message));
     }
 }
 
 /// A file or folder that could not be read at all.
-pub(super) fn unread(shown: &Path, message: String, help: Option<String>) -> Unread {
+fn unread(shown: &Path, message: String) -> Unread {
     let location = Location::whole(shown);
-    let fault = Fault { location: location.clone(), kind: FaultKind::Unreadable, message, help };
+    let fault =
+        Fault { location: location.clone(), kind: FaultKind::Unreadable, message, help: None };
     Unread { id: None, location, faults: vec![fault] }
 }
 

@@ -1,12 +1,13 @@
 //! Reading an instance: its file, its types documents, its nodes.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 
 use crate::fault::{Fault, Location};
-use crate::instance::discover::{Found, unread};
+use crate::instance::discover::Found;
 use crate::instance::{FILE, Instance, check};
 use crate::node::{self, LoadedNode, ToolNode, Unread};
 use crate::source::{self, Checker, Format, Node, Source};
@@ -24,6 +25,14 @@ pub struct Loaded {
     pub unread: Vec<Unread>,
     /// Its types documents: where short names are looked up first.
     pub documents: Vec<DocumentId>,
+    /// Its folder, as it was given.
+    pub dir: PathBuf,
+    /// What people see instead of the folder.
+    pub shown: PathBuf,
+    /// Where `toolnode.toml` names each of [`Instance::dependencies`].
+    pub(super) dependencies: BTreeMap<String, Location>,
+    /// Where `toolnode.toml` names each function of `in_process.expect`.
+    pub expected: Vec<(String, Location)>,
 }
 
 /// The nearest folder, from here upward, with a `toolnode.toml`.
@@ -65,7 +74,6 @@ pub fn load(dir: &Path, shown: &Path, types: &mut TypeStore) -> Result<Loaded, V
         }
     }
     let mut unreads = found.unread;
-    unreads.extend(dependencies(&root, &source));
     let mut documents = Vec::new();
     for file in &instance.paths.types {
         if declared("types") || dir.join(file).symlink_metadata().is_ok() {
@@ -89,7 +97,23 @@ pub fn load(dir: &Path, shown: &Path, types: &mut TypeStore) -> Result<Loaded, V
         }
     }
     unreads.sort_by(|a, b| a.location.cmp(&b.location));
-    Ok(Loaded { instance: Arc::new(instance), nodes, unread: unreads, documents })
+    let dependencies = root.get("dependencies").map(Node::entries).unwrap_or_default();
+    let dependencies =
+        dependencies.iter().map(|entry| (entry.key.clone(), source.location(entry.key_span)));
+    let expected = root.get("in_process").and_then(|table| table.get("expect"));
+    let expected = expected.map(Node::items).unwrap_or_default().iter();
+    let expected =
+        expected.filter_map(|item| Some((item.as_str()?.to_owned(), source.location(item.span))));
+    Ok(Loaded {
+        instance: Arc::new(instance),
+        nodes,
+        unread: unreads,
+        documents,
+        dir: dir.to_owned(),
+        shown: shown.to_owned(),
+        dependencies: dependencies.collect(),
+        expected: expected.collect(),
+    })
 }
 
 /// Replaces the short names of types by the IRIs that they stand for. One that stands for nothing is left as it is.
@@ -129,20 +153,4 @@ fn read(path: &Path, shown: &Path) -> Result<(Instance, Node, Source), Vec<Fault
         return Ok((instance, root, source));
     }
     Err(faults.finish())
-}
-
-/// Dependencies are not read yet; that must not look as if there were none.
-fn dependencies(root: &Node, source: &Source) -> Vec<Unread> {
-    let entries = root.get("dependencies").map(Node::entries).unwrap_or_default();
-    let unreads = entries.iter().map(|entry| {
-        let location = source.location(entry.key_span);
-        let message = format!(
-            "the dependency `{}` is not read: this version reads one instance only",
-            entry.key
-        );
-        let mut unread = unread(&location.path, message, None);
-        unread.faults[0].location = location.clone();
-        Unread { location, ..unread }
-    });
-    unreads.collect()
 }

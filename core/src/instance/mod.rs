@@ -2,9 +2,11 @@
 
 mod check;
 mod discover;
+mod graph;
 mod load;
 mod model;
 
+pub use graph::load_all;
 pub use load::{Loaded, find, load, name_types, read_file, schema};
 pub use model::{Dependency, Expected, Identity, Instance, LintLevel, Lints, Paths, Runtime};
 

@@ -249,8 +249,16 @@ impl<'a> Decision<'a> {
 
     fn runtimes(&mut self, entry: &Entry, reasons: &mut Vec<Reason>) {
         for name in &entry.node.requires.runtime {
-            if self.program(name, entry).is_err() {
-                let message = format!("it needs \"{name}\", which is not on this host");
+            let probed = (entry.instance.name.clone(), name.clone());
+            let found = match self.host.probed.get(&probed) {
+                Some(found) => found.clone(),
+                None => self
+                    .program(name, entry)
+                    .map(|_| ())
+                    .map_err(|_| "which is not on this host".to_owned()),
+            };
+            if let Err(why) = found {
+                let message = format!("it needs \"{name}\", {why}");
                 reasons.push(Reason::new(Code::MissingRuntime(name.clone()), message));
             }
         }
@@ -380,15 +388,9 @@ fn candidates(entry: &Entry) -> impl Iterator<Item = ArmKind> + use<> {
 
 fn problem(entry: &Entry, problem: &Problem) -> Reason {
     match problem {
-        Problem::Collision { others } => Reason::new(
-            Code::Collision(entry.name.clone()),
-            format!(
-                "{} has the served name {} of {}; rename one of them, or declare a `prefix` for its instance",
-                entry.origin,
-                entry.name,
-                others.join(" and ")
-            ),
-        ),
+        Problem::Collision { message } => {
+            Reason::new(Code::Collision(entry.name.clone()), message.clone())
+        }
         Problem::Invalid(message) => {
             Reason::new(Code::InvalidNode, format!("{}: {message}", entry.origin))
         }

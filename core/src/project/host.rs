@@ -1,6 +1,6 @@
 //! Facts about the host: found, or given by a file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -20,6 +20,8 @@ pub struct Host {
     pub env: Option<BTreeSet<String>>,
     /// Whether a function that is not linked is an omission rather than undetermined.
     pub allow_unlinked: bool,
+    /// What [`Host::probe`] found, by instance and name of the runtime: there, or why not.
+    pub probed: BTreeMap<(String, String), Result<(), String>>,
 }
 
 /// Where programs are looked up.
@@ -78,6 +80,7 @@ impl Host {
                 std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect(),
             ),
             allow_unlinked: false,
+            probed: BTreeMap::new(),
         }
     }
 
@@ -98,6 +101,7 @@ impl Host {
             images: facts.images,
             env: facts.env,
             allow_unlinked: false,
+            probed: BTreeMap::new(),
         })
     }
 

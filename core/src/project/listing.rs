@@ -105,7 +105,7 @@ impl Projection {
                 .omitted
                 .iter()
                 .map(|omitted| ListedOmission {
-                    id: &omitted.entry.node.id,
+                    id: &omitted.id,
                     codes: codes(&omitted.reasons),
                     reasons: messages(&omitted.reasons),
                 })
@@ -144,7 +144,13 @@ impl<'a> Found<'a> {
     pub fn detail(&self) -> Detail<'a> {
         match self {
             Found::Served(node) => {
-                let mut detail = Detail::of(&node.entry, "projected", &[]);
+                let mut detail = Detail::of(
+                    Some(&node.entry),
+                    None,
+                    &node.entry.origin.to_string(),
+                    "projected",
+                    &[],
+                );
                 detail.name = Some(&node.name);
                 detail.arm = Some(node.arm.kind().as_str());
                 detail.passed_over = node
@@ -160,43 +166,45 @@ impl<'a> Found<'a> {
                 detail.output_schema = node.output_schema.as_deref();
                 detail
             }
-            Found::Omitted(omitted) => Detail::of(&omitted.entry, "omitted", &omitted.reasons),
-            Found::Undetermined(undetermined) => match &undetermined.entry {
-                Some(entry) => Detail::of(entry, "undetermined", &undetermined.reasons),
-                None => Detail {
-                    id: undetermined.id.as_deref(),
-                    name: None,
-                    instance: None,
-                    version: None,
-                    source: undetermined.source.clone(),
-                    state: "undetermined",
-                    arm: None,
-                    codes: codes(&undetermined.reasons),
-                    reasons: messages(&undetermined.reasons),
-                    passed_over: Vec::new(),
-                    node: None,
-                    input_schema: None,
-                    output_schema: None,
-                },
-            },
+            Found::Omitted(omitted) => Detail::of(
+                omitted.entry.as_deref(),
+                Some(&omitted.id),
+                &omitted.source,
+                "omitted",
+                &omitted.reasons,
+            ),
+            Found::Undetermined(undetermined) => Detail::of(
+                undetermined.entry.as_deref(),
+                undetermined.id.as_deref(),
+                &undetermined.source,
+                "undetermined",
+                &undetermined.reasons,
+            ),
         }
     }
 }
 
 impl<'a> Detail<'a> {
-    fn of(entry: &'a Entry, state: &'static str, reasons: &'a [Reason]) -> Self {
+    /// What holds in every state; `id` and `source` for what has no node.
+    fn of(
+        entry: Option<&'a Entry>,
+        id: Option<&'a str>,
+        source: &str,
+        state: &'static str,
+        reasons: &'a [Reason],
+    ) -> Self {
         Self {
-            id: Some(&entry.node.id),
-            name: Some(&entry.name),
-            instance: Some(&entry.instance.name),
-            version: Some(&entry.instance.version),
-            source: entry.origin.to_string(),
+            id: entry.map(|entry| entry.node.id.as_str()).or(id),
+            name: entry.map(|entry| entry.name.as_str()),
+            instance: entry.map(|entry| entry.instance.name.as_str()),
+            version: entry.map(|entry| entry.instance.version.as_str()),
+            source: source.to_owned(),
             state,
             arm: None,
             codes: codes(reasons),
             reasons: messages(reasons),
             passed_over: Vec::new(),
-            node: Some(&entry.node),
+            node: entry.map(|entry| &entry.node),
             input_schema: None,
             output_schema: None,
         }

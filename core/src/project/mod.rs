@@ -6,6 +6,7 @@ mod decide;
 mod host;
 mod image;
 mod listing;
+mod probe;
 mod runs_input;
 mod validate;
 
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::assemble::{Entry, Namespace, Owner};
+use crate::assemble::{Entry, Missing, Namespace, Owner};
 use crate::node::Arg;
 use crate::registry::ToolSpec;
 use crate::types::Type;
@@ -149,11 +150,15 @@ pub struct PassedOver {
     pub reasons: Vec<Reason>,
 }
 
-/// A node that is left out on purpose.
+/// A node that is left out on purpose, or a function without one that was allowed to be absent.
 #[derive(Debug)]
 pub struct Omitted {
-    /// The node.
-    pub entry: Arc<Entry>,
+    /// The node's id; of a function without a node, its path.
+    pub id: String,
+    /// Where it is declared.
+    pub source: String,
+    /// The node, where there is one.
+    pub entry: Option<Arc<Entry>>,
     /// All reasons, sorted by code.
     pub reasons: Vec<Reason>,
 }
@@ -180,13 +185,27 @@ pub fn project(namespace: &Namespace, host: &Host) -> Projection {
         undetermined: namespace.unread.iter().map(decide::unread).collect(),
         by_name: HashMap::new(),
     };
+    for Missing { what, source, message } in &namespace.missing {
+        let (source, reasons) = (source.clone(), vec![Reason::new(Code::Unlinked, message)]);
+        if host.allow_unlinked {
+            projection.omitted.push(Omitted { id: what.clone(), source, entry: None, reasons });
+        } else {
+            let undetermined = Undetermined { id: None, source, entry: None, reasons };
+            projection.undetermined.push(undetermined);
+        }
+    }
     let mut decision = decide::Decision::new(&namespace.types, host);
     for entry in &namespace.entries {
         match decision.decide(entry) {
             decide::State::Projected(node) => projection.nodes.push(Arc::new(*node)),
             decide::State::Omitted(mut reasons) => {
                 tidy(&mut reasons);
-                projection.omitted.push(Omitted { entry: Arc::clone(entry), reasons });
+                projection.omitted.push(Omitted {
+                    id: entry.node.id.clone(),
+                    source: entry.origin.to_string(),
+                    entry: Some(Arc::clone(entry)),
+                    reasons,
+                });
             }
             decide::State::Undetermined(mut reasons) => {
                 tidy(&mut reasons);
@@ -200,7 +219,7 @@ pub fn project(namespace: &Namespace, host: &Host) -> Projection {
         }
     }
     projection.nodes.sort_by(|a, b| a.name.cmp(&b.name));
-    projection.omitted.sort_by(|a, b| a.entry.node.id.cmp(&b.entry.node.id));
+    projection.omitted.sort_by(|a, b| (&a.id, &a.source).cmp(&(&b.id, &b.source)));
     projection.undetermined.sort_by(|a, b| (&a.source, &a.id).cmp(&(&b.source, &b.id)));
     projection.by_name =
         projection.nodes.iter().enumerate().map(|(i, node)| (node.name.clone(), i)).collect();
@@ -236,17 +255,23 @@ impl Projection {
         }
         let is = |entry: &Entry| entry.node.id == name || entry.name == name;
         let served = self.nodes.iter().filter(|n| is(&n.entry)).map(Found::Served);
-        let omitted = self.omitted.iter().filter(|o| is(&o.entry)).map(Found::Omitted);
+        let omitted = self
+            .omitted
+            .iter()
+            .filter(|o| o.id == name || o.entry.as_ref().is_some_and(|entry| is(entry)));
         let undetermined = self.undetermined.iter().filter(|u| {
             u.id.as_deref() == Some(name) || u.entry.as_ref().is_some_and(|entry| is(entry))
         });
-        served.chain(omitted).chain(undetermined.map(Found::Undetermined)).collect()
+        served
+            .chain(omitted.map(Found::Omitted))
+            .chain(undetermined.map(Found::Undetermined))
+            .collect()
     }
 
     /// All names and ids, for suggestions.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let served = self.nodes.iter().flat_map(|n| [n.name.as_str(), n.entry.node.id.as_str()]);
-        let omitted = self.omitted.iter().map(|o| o.entry.node.id.as_str());
+        let omitted = self.omitted.iter().map(|o| o.id.as_str());
         served.chain(omitted).chain(self.undetermined.iter().filter_map(|u| u.id.as_deref()))
     }
 }

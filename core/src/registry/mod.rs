@@ -9,6 +9,7 @@ mod content;
 mod context;
 pub(crate) mod defaults;
 pub(crate) mod input;
+mod instance;
 pub(crate) mod newtype;
 mod numbers;
 pub(crate) mod output;
@@ -22,6 +23,7 @@ pub use call::{BadInput, Call, Reply, ReplyFuture, Started};
 pub use command::{CommandSpec, ContainerSpec, ExitSpec, PlacementSpec, PrintedSpec, WordsSpec};
 pub use content::{Content, ResourceBody};
 pub use context::{CallHost, Context, State, StateMap};
+pub use instance::{InstanceRegistration, InstanceSpec, LinkRegistration, LinkSpec, Linked};
 pub use output::IntoContent;
 pub use spec::{
     AnnotationsSpec, Body, Description, ExampleSpec, InputSpec, LimitsSpec, OutputSpec, Place,

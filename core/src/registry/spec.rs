@@ -1,5 +1,7 @@
 //! What `#[tool]` submits: plain constant data, and function pointers behind which the types are erased.
 
+use std::fmt;
+
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -46,15 +48,7 @@ impl ToolSpec {
         requires: RequiresSpec::NONE,
         verb_reason: None,
         allow_name: None,
-        place: Place {
-            package: "",
-            version: "",
-            folder: "",
-            module: "",
-            function: "",
-            file: "",
-            line: 0,
-        },
+        place: Place::NONE,
         describe: |_| {},
         body: Body::Blocking(|_| Started::Refused(Vec::new())),
     };
@@ -78,12 +72,24 @@ pub struct Place {
     pub folder: &'static str,
     /// Path of the module, `crate_name::module`.
     pub module: &'static str,
-    /// Name of the function.
+    /// Name of the function; of a macro that is called for itself, that with its `!`.
     pub function: &'static str,
     /// Source file, as the compiler was given it.
     pub file: &'static str,
     /// Line in it, from 1.
     pub line: u32,
+}
+
+impl Place {
+    /// Nowhere.
+    pub(super) const NONE: Self =
+        Self { package: "", version: "", folder: "", module: "", function: "", file: "", line: 0 };
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{} ({}::{})", self.file, self.line, self.module, self.function)
+    }
 }
 
 /// Hints for clients; `None` where the declaration says nothing.

@@ -1,0 +1,1 @@
+name = "folio-assistant", version = "2.1.0", prefix = "fa"
