@@ -9,7 +9,7 @@ use crate::node::{Shell, ToolNode};
 use crate::types::TypeStore;
 
 /// Keeps one of each node that is there several times over, and marks those whose names collide. The entries are sorted.
-pub(super) fn refuse(entries: &mut Vec<Entry>, types: &TypeStore) {
+pub(super) fn refuse(entries: &mut Vec<Entry>, types: &TypeStore, served: &Owner) {
     let mut groups: BTreeMap<String, Vec<Entry>> = BTreeMap::new();
     for entry in entries.drain(..) {
         groups.entry(folded(&entry.name)).or_default().push(entry);
@@ -17,7 +17,7 @@ pub(super) fn refuse(entries: &mut Vec<Entry>, types: &TypeStore) {
     for mut group in groups.into_values() {
         if group.len() > 1 {
             keep_one_of_each(&mut group, types);
-            mark(&mut group);
+            mark(&mut group, served);
         }
         entries.append(&mut group);
     }
@@ -134,13 +134,13 @@ fn differing(one: &Entry, other: &Entry) -> Vec<String> {
         .collect()
 }
 
-fn mark(group: &mut [Entry]) {
+fn mark(group: &mut [Entry], served: &Owner) {
     if group.len() < 2 {
         return;
     }
     let contributors: Vec<_> =
         group.iter().map(|entry| (entry.name.clone(), contributor(entry))).collect();
-    let help = help(group);
+    let help = help(group, served);
     for (index, entry) in group.iter_mut().enumerate() {
         let own = &contributors[index];
         let others = contributors.iter().filter(|other| *other != own).map(|(name, by)| {
@@ -173,15 +173,15 @@ fn contributor(entry: &Entry) -> String {
     }
 }
 
-/// What ends a collision: a prefix for an instance that has none, which is not the one that is served alone.
-fn help(group: &[Entry]) -> String {
+/// What ends a collision: a prefix, which belongs to the instance that is depended upon and not to the one that is served.
+fn help(group: &[Entry], served: &Owner) -> String {
     let owners: BTreeMap<_, _> =
         group.iter().map(|entry| (entry.instance.name.as_str(), entry.instance.as_ref())).collect();
     if owners.len() < 2 {
         return "rename one of them".to_owned();
     }
-    let without: Vec<_> = owners.into_values().filter(|owner| owner.prefix.is_none()).collect();
-    let prefixes: Vec<_> = without.into_iter().filter_map(prefix).collect();
+    let without = owners.into_values().filter(|owner| owner.prefix.is_none() && *owner != served);
+    let prefixes: Vec<_> = without.filter_map(prefix).collect();
     match prefixes.as_slice() {
         [] => "rename one of them".to_owned(),
         some => format!("rename one of them, or {}", some.join(", or ")),

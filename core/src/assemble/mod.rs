@@ -150,7 +150,7 @@ pub fn assemble(
     entries.sort_by_cached_key(|entry| {
         (entry.name.clone(), entry.instance.name.clone(), entry.origin.to_string())
     });
-    collision::refuse(&mut entries, &types);
+    collision::refuse(&mut entries, &types, &instance);
     unread.sort_by(|a, b| a.location.cmp(&b.location));
     Namespace {
         instance,

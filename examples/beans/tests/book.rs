@@ -49,7 +49,10 @@ fn every_include_is_there() {
 
 #[test]
 fn the_transcripts_are_what_the_program_prints() {
-    trycmd::TestCases::new().case("../../book/src/*.md");
+    // The chapter on several instances has a program of its own, and its test is there.
+    trycmd::TestCases::new()
+        .case("../../book/src/*.md")
+        .skip("../../book/src/several-instances.md");
 }
 
 #[test]
