@@ -66,6 +66,30 @@ fn tools_of_a_library_that_is_only_mentioned_with_link_time_optimization() {
     assert_eq!(cargo(&["run", "-q", "-p", "only_mentioned", "--profile", "lto"]), MENTIONED);
 }
 
+const LINKED: &str = "link mentioned_tools
+link more_tools
+mentioned_tools word-say
+mentioned_tools::deep word-say-deeply
+more_tools Some(\"more\")
+more_tools word-get
+";
+
+/// A crate reached by two paths is there once, and one that nothing mentions is not there.
+#[test]
+fn tools_of_the_crates_that_a_program_links() {
+    assert_eq!(cargo(&["run", "-q", "-p", "linking"]), LINKED);
+}
+
+#[test]
+fn tools_of_the_crates_that_a_program_links_in_release() {
+    assert_eq!(cargo(&["run", "-q", "-p", "linking", "--release"]), LINKED);
+}
+
+#[test]
+fn tools_of_the_crates_that_a_program_links_with_link_time_optimization() {
+    assert_eq!(cargo(&["run", "-q", "-p", "linking", "--profile", "lto"]), LINKED);
+}
+
 #[test]
 fn a_caller_in_which_the_usual_names_mean_something_else() {
     let said = r#"call []
