@@ -2,10 +2,12 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::assemble::{self, Contribution, Owner};
+use crate::contract::{self, Member, Report, Subject};
 use crate::fault::{self, Fault};
-use crate::instance;
+use crate::instance::{self, Instance};
 use crate::project::{self, Host, HostError, Projection};
 use crate::registry::{self, StateMap};
 use crate::types::TypeStore;
@@ -35,6 +37,26 @@ pub struct Options {
     pub host: Option<PathBuf>,
     /// Whether a function that is not linked is an omission rather than undetermined.
     pub allow_unlinked: bool,
+}
+
+/// A folder that was read.
+struct Folder {
+    /// Absolute.
+    dir: PathBuf,
+    /// As people read it.
+    shown: PathBuf,
+    settings: Arc<Instance>,
+}
+
+/// An instance that was checked.
+#[derive(Debug)]
+pub struct Checked {
+    /// What was found.
+    pub report: Report,
+    /// The instance's folder, absolute.
+    pub dir: PathBuf,
+    /// The instance's folder, as people read it.
+    pub shown: PathBuf,
 }
 
 /// An instance that could not be loaded at all.
@@ -81,27 +103,64 @@ impl App {
     /// There is no instance, its `toolnode.toml` has faults, or the host facts cannot be taken. A fault in a
     /// node is no error: the node is undetermined.
     pub fn projection(&self, options: &Options) -> Result<Projection, LoadError> {
-        let mut host = match &options.host {
-            Some(file) => Host::from_file(file)?,
-            None => Host::here(),
-        };
-        host.allow_unlinked = options.allow_unlinked;
+        let host = host(options)?;
         let mut types = TypeStore::new();
-        let from_files = self.load(options, &mut types)?;
+        let (from_files, _) = self.load(options, &mut types)?;
         let namespace = assemble::assemble(from_files, types, &registry::linked());
         Ok(project::project(&namespace, &host))
     }
 
-    fn load(&self, options: &Options, types: &mut TypeStore) -> Result<Contribution, LoadError> {
+    /// Reads the instance, with its skills, and judges whether what it declares holds.
+    ///
+    /// # Errors
+    ///
+    /// As of [`App::projection`].
+    pub fn check(&self, options: &Options) -> Result<Checked, LoadError> {
+        let host = host(options)?;
+        let mut types = TypeStore::new();
+        let (from_files, folder) = self.load(options, &mut types)?;
+        let linked = registry::linked();
+        let owner = Arc::clone(&from_files.owner);
+        let namespace = assemble::assemble(from_files, types, &linked);
+        let projection = project::project(&namespace, &host);
+        let member = folder.as_ref().map(|Folder { dir, shown, settings }| Member {
+            owner,
+            file: shown.join(instance::FILE),
+            settings: Arc::clone(settings),
+            skills: instance::skills(dir, shown, settings),
+        });
+        let members: Vec<_> = member.into_iter().collect();
+        let report = contract::check(&Subject {
+            namespace: &namespace,
+            projection: &projection,
+            members: &members,
+            linked: &linked,
+        });
+        let (dir, shown) = match folder {
+            Some(folder) => (folder.dir, folder.shown),
+            None => (namespace.instance.dir.clone(), namespace.instance.dir.clone()),
+        };
+        Ok(Checked { report, dir, shown })
+    }
+
+    /// What an instance's files bring, and its folder, if there is one.
+    fn load(
+        &self,
+        options: &Options,
+        types: &mut TypeStore,
+    ) -> Result<(Contribution, Option<Folder>), LoadError> {
         let current = std::env::current_dir().map_err(LoadError::CurrentFolder)?;
         let folder = options.instance.clone().or_else(|| instance::find(&current)).or_else(|| {
             self.built_from.and_then(|built_from| instance::find(Path::new(built_from.folder)))
         });
-        let Some(folder) = folder else { return self.crate_alone(&current) };
+        let Some(folder) = folder else { return Ok((self.crate_alone(&current)?, None)) };
         // As people read it: relative to where they are, where it is below.
         let shown = folder.strip_prefix(&current).unwrap_or(&folder);
         let loaded = instance::load(&folder, shown, types).map_err(LoadError::Instance)?;
-        Ok(Contribution::of_folder(loaded, current.join(&folder)))
+        let settings = Arc::clone(&loaded.instance);
+        let dir = current.join(&folder);
+        let read = Folder { dir: dir.clone(), shown: shown.to_owned(), settings };
+        Ok((Contribution::of_folder(loaded, dir), Some(read)))
     }
 
     /// A crate without a `toolnode.toml` is an instance of its own name and version.
@@ -111,6 +170,15 @@ impl App {
         let folder = if folder.is_dir() { folder } else { current };
         Ok(Contribution::none(Owner::of_package(built_from.package, built_from.version, folder)))
     }
+}
+
+fn host(options: &Options) -> Result<Host, HostError> {
+    let mut host = match &options.host {
+        Some(file) => Host::from_file(file)?,
+        None => Host::here(),
+    };
+    host.allow_unlinked = options.allow_unlinked;
+    Ok(host)
 }
 
 /// Makes the [`App`](crate::App) of the crate that calls it. The expressions are the values that functions

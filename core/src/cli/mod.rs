@@ -2,7 +2,9 @@
 
 mod args;
 mod call;
+mod check;
 mod list;
+mod new;
 mod serve;
 mod show;
 
@@ -49,6 +51,8 @@ impl App {
             args::Command::Show(show) => show::run(&self, &args, show),
             args::Command::Call(call) => call::run(self, &args, call),
             args::Command::Serve(serve) => serve::run(self, &args, serve),
+            args::Command::Check(check) => check::run(&self, &args, check),
+            args::Command::New(new) => new::run(&args, new),
         };
         match ended {
             Ok(exit) => ExitCode::from(exit as u8),

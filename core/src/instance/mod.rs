@@ -4,9 +4,11 @@ mod check;
 mod discover;
 mod load;
 mod model;
+mod skills;
 
 pub use load::{Loaded, find, load, name_types, read_file, schema};
 pub use model::{Dependency, Expected, Identity, Instance, LintLevel, Lints, Paths, Runtime};
+pub use skills::{Skill, Skills, skills};
 
 /// Name of the file that makes a folder an instance.
 pub const FILE: &str = "toolnode.toml";

@@ -20,6 +20,7 @@ use crate::node::Arg;
 use crate::registry::ToolSpec;
 use crate::types::Type;
 
+pub(crate) use argv_word::{Word, judge};
 pub use code::{Code, Reason};
 pub use host::{Host, HostError, Programs};
 pub use listing::{Detail, ListedArm, ListedOmission, ListedTool, ListedUndetermined, Listing};
