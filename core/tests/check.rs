@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::path::Path;
 use std::process::Command;
 
 use common::{Instance, answer};
@@ -375,6 +376,19 @@ fn findings_are_grouped_and_counted() {
     }
 }
 
+/// The book shows this very text. `TOOLNODE_BLESS=1` writes it anew.
+#[test]
+fn the_transcript_in_the_book_is_what_check_prints() {
+    let host = ["--host", "../states/host.json", "check"];
+    let (status, said) = toolnode(Path::new("tests/fixtures/named"), &host);
+    assert_eq!(status, Some(1), "{said}");
+    let path = "tests/fixtures/named/check.txt";
+    if std::env::var_os("TOOLNODE_BLESS").is_some() {
+        std::fs::write(path, &said).expect("written");
+    }
+    assert_eq!(std::fs::read_to_string(path).expect("committed"), said);
+}
+
 #[test]
 fn annotations_of_github() {
     let instance = sound();
@@ -390,7 +404,7 @@ fn annotations_of_github() {
     assert_eq!(said.lines().count(), 1, "{said}");
 }
 
-fn toolnode(dir: &std::path::Path, args: &[&str]) -> (Option<i32>, String) {
+fn toolnode(dir: &Path, args: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_toolnode"));
     let output = command.args(args).current_dir(dir).output().expect("run");
     let text = [output.stdout, output.stderr].concat();

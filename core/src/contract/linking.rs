@@ -50,10 +50,8 @@ pub(super) fn row(subject: &Subject<'_>) -> Row {
     }
     let is_named = |entry: &Entry| entry.node.invoke.in_process.is_some();
     let named = subject.namespace.entries.iter().filter(|entry| is_named(entry)).count();
-    let agreed = format!(
-        "{} functions are linked, {named} are named by nodes, {expected} are expected",
-        paths.len()
-    );
+    let agreed =
+        format!("linked functions: {}; named by nodes: {named}; expected: {expected}", paths.len());
     let mut row = Row::of(RowName::Linking, findings, agreed);
     if paths.is_empty() && named == 0 && expected == 0 {
         row.state = State::NotConfigured;

@@ -19,11 +19,14 @@ pub(super) fn row(subject: &Subject<'_>) -> Row {
         taken.extend(own.iter().filter_map(|f| f.proposal.as_ref()).map(|id| key(entry, id)));
         findings.extend(own);
     }
-    let agreed = match entries.len() {
-        1 => "1 name".to_owned(),
-        count => format!("{count} names"),
-    };
-    Row::of(RowName::Names, findings, agreed)
+    let id = |finding: &Finding| (finding.instance.clone(), finding.subject.clone());
+    let breaking: BTreeSet<_> =
+        findings.iter().filter(|finding| finding.level != Level::Note).map(id).collect();
+    let follow = entries.iter().filter(|entry| !breaking.contains(&key(entry, &entry.node.id)));
+    let why = format!("{} of {} names follow the rule", follow.count(), entries.len());
+    let mut row = Row::of(RowName::Names, findings, why.clone());
+    row.why = why;
+    row
 }
 
 fn key(entry: &Entry, id: &str) -> (String, String) {
@@ -38,11 +41,7 @@ fn of_entry(
     let node = &entry.node;
     let member = subject.member(&entry.instance);
     let spec = subject.spec(entry);
-    let mut verbs: Vec<&str> =
-        member.map(|member| declared_verbs(member).collect()).unwrap_or_default();
-    if spec.is_some_and(|spec| spec.verb_reason.is_some()) {
-        verbs.extend(node.id.rsplit('-').next());
-    }
+    let verbs = verbs(subject, entry);
     let words = programs(entry);
     let programs: Vec<&str> = words.iter().map(String::as_str).collect();
     let name = Name { id: &node.id, programs: &programs, verbs: &verbs };
@@ -54,9 +53,7 @@ fn of_entry(
     if found.is_empty() {
         return Vec::new();
     }
-    let hints =
-        Hints { summary: &node.summary, skill: node.satisfies.first().map_or("", String::as_str) };
-    let proposal = propose(&name, &hints, |id| taken.contains(&key(entry, id)));
+    let proposal = propose(&name, &hints(entry), |id| taken.contains(&key(entry, id)));
     let level = member.map_or(Level::Error, Member::level_of_names);
     let finding = |breach: &Breach| {
         let message = format!("the name `{}` {breach}", entry.name);
@@ -66,12 +63,25 @@ fn of_entry(
     found.iter().map(finding).collect()
 }
 
-fn declared_verbs(member: &Member) -> impl Iterator<Item = &str> {
-    member.settings.verbs.keys().map(String::as_str)
+/// The verbs that may end the name of a node beside the closed set: those of its instance, and its own where it says why.
+pub(super) fn verbs<'a>(subject: &Subject<'a>, entry: &'a Entry) -> Vec<&'a str> {
+    let declared = subject.member(&entry.instance).map(|member| &member.settings.verbs);
+    let mut verbs: Vec<&str> =
+        declared.into_iter().flat_map(|verbs| verbs.keys()).map(String::as_str).collect();
+    if subject.spec(entry).is_some_and(|spec| spec.verb_reason.is_some()) {
+        verbs.extend(entry.node.id.rsplit('-').next());
+    }
+    verbs
+}
+
+/// What a name is proposed from, beside the name.
+pub(super) fn hints(entry: &Entry) -> Hints<'_> {
+    let skill = entry.node.satisfies.first().map_or("", String::as_str);
+    Hints { summary: &entry.node.summary, skill }
 }
 
 /// The programs that a node names: the first words of its commands.
-fn programs(entry: &Entry) -> Vec<String> {
+pub(super) fn programs(entry: &Entry) -> Vec<String> {
     let invoke = &entry.node.invoke;
     let in_container = invoke.container.as_ref().and_then(|container| container.command.as_ref());
     let commands = [invoke.shell.as_ref(), in_container].into_iter().flatten();

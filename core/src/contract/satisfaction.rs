@@ -197,12 +197,15 @@ fn unresolved(subject: &Subject<'_>, entry: &Entry, skill: &str, seen: &[&Member
         (Level::Note, "no toolnode.toml of its crate was read, so its skills are not known")
     };
     let message = format!("`{}` satisfies `{skill}`, and {whose}", entry.node.id);
-    let proposal = match near {
-        Some(near) => format!("`{near}`"),
-        None => format!("skills/{skill}.md, with `name: {skill}` and a `description`"),
-    };
     let code = if is_known { "unresolved-skill" } else { "unknown-skill" };
-    Finding::of(entry, level, code, message).about(skill).propose(proposal)
+    let finding = Finding::of(entry, level, code, message).about(skill);
+    match near {
+        Some(near) => finding.propose(format!("`{near}`")),
+        None if is_known => {
+            finding.propose(format!("skills/{skill}.md, with `name: {skill}` and a `description`"))
+        }
+        None => finding,
+    }
 }
 
 /// What is wrong with the files themselves.

@@ -1,10 +1,12 @@
 //! *summaries*: what a model reads of a tool says what it is about, and nothing to the model.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use toolnode_rules::naming::{Name, breaches, propose};
 use toolnode_rules::summary;
 
-use super::{Finding, Level, Row, RowName, Subject};
+use super::{Finding, Level, Row, RowName, Subject, names};
 use crate::assemble::Entry;
 
 pub(super) fn row(subject: &Subject<'_>) -> Row {
@@ -13,14 +15,14 @@ pub(super) fn row(subject: &Subject<'_>) -> Row {
     for entry in entries {
         same.entry(summary::same_key(&entry.node.summary)).or_default().push(entry);
     }
-    let mut findings: Vec<_> = entries.iter().flat_map(|entry| of_entry(entry)).collect();
+    let mut findings: Vec<_> = entries.iter().flat_map(|entry| of_entry(subject, entry)).collect();
     for entries in same.values().filter(|entries| entries.len() > 1) {
         findings.extend(entries.iter().map(|entry| duplicate(entry, entries)));
     }
     Row::of(RowName::Summaries, findings, "each names its subject and differs from the others")
 }
 
-fn of_entry(entry: &Entry) -> Vec<Finding> {
+fn of_entry(subject: &Subject<'_>, entry: &Entry) -> Vec<Finding> {
     let node = &entry.node;
     let warning = |code: &str, message: String| Finding::of(entry, Level::Warning, code, message);
     let mut findings = Vec::new();
@@ -29,7 +31,8 @@ fn of_entry(entry: &Entry) -> Vec<Finding> {
             format!("the summary of `{}` is one word, which tells a model nothing", node.id);
         findings.push(warning("summary-word", message));
     } else {
-        let missing = summary::unnamed(&node.id, &node.summary);
+        let id = mended(subject, entry);
+        let missing = summary::unnamed(&id, &node.summary);
         if !missing.is_empty() {
             let message = format!(
                 "the first clause of the summary of `{}` does not name its subject: \"{}\" has no `{}`",
@@ -38,7 +41,7 @@ fn of_entry(entry: &Entry) -> Vec<Finding> {
                 missing.join("`, `"),
             );
             let finding = warning("summary-subject", message).about(missing.join(" "));
-            findings.push(finding.propose(with_subject(node.id.as_str(), &node.summary)));
+            findings.push(finding.propose(with_subject(&id, &node.summary)));
         }
     }
     let length = node.summary.chars().count();
@@ -72,6 +75,19 @@ fn of_entry(entry: &Entry) -> Vec<Finding> {
         });
     }
     findings
+}
+
+/// The id as it would follow the rule: what has no place in the name need not be in the summary either.
+fn mended<'a>(subject: &'a Subject<'_>, entry: &'a Entry) -> Cow<'a, str> {
+    let programs = names::programs(entry);
+    let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
+    let verbs = names::verbs(subject, entry);
+    let name = Name { id: &entry.node.id, programs: &programs, verbs: &verbs };
+    if breaches(&name).is_empty() {
+        return Cow::Borrowed(&entry.node.id);
+    }
+    let mended = propose(&name, &names::hints(entry), |_| false);
+    mended.map_or(Cow::Borrowed(&entry.node.id), Cow::Owned)
 }
 
 /// `A bean: …`, with what was there behind the colon.

@@ -16,9 +16,13 @@ impl Report {
             let name = row.name.as_str();
             let _ = writeln!(text, " {name:<13} {:<16} {}", row.state.as_str(), row.why);
         }
+        let folder = common_folder(self);
+        if !folder.is_empty() {
+            let _ = writeln!(text, "\nPlaces are below {}", visible(&folder));
+        }
         for row in self.rows.iter().filter(|row| !row.findings.is_empty()) {
             for group in row.findings.chunk_by(|a, b| (a.level, &a.code) == (b.level, &b.code)) {
-                section(&mut text, row, group);
+                section(&mut text, row, group, &folder);
             }
         }
         if let Some(baseline) = &self.baseline {
@@ -54,28 +58,55 @@ fn plural(count: u32, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
+/// The folder that all places are in, with `/` at its end; empty where it would be the current one.
+fn common_folder(report: &Report) -> String {
+    let mut files = report.rows.iter().flat_map(|row| &row.findings).filter_map(|finding| {
+        let file = finding.source.as_ref()?.file.as_str();
+        Some(file.rfind('/').map_or("", |end| &file[..=end]))
+    });
+    let mut common = files.next().unwrap_or_default();
+    for folder in files {
+        while !folder.starts_with(common) {
+            let parent = common.trim_end_matches('/').rfind('/');
+            common = parent.map_or("", |end| &common[..=end]);
+        }
+    }
+    // Below the current folder, names are short enough.
+    if common.starts_with(['/', '.']) { common.to_owned() } else { String::new() }
+}
+
 /// The findings of one code.
-fn section(text: &mut String, row: &Row, group: &[Finding]) {
+fn section(text: &mut String, row: &Row, group: &[Finding], folder: &str) {
     let Some(first) = group.first() else { return };
     let (level, count) = (first.level.as_str(), group.len());
-    let _ = write!(
-        text,
-        "\n{}: {count} {level}{}",
-        row.name.as_str(),
-        if count == 1 { "" } else { "s" }
-    );
-    let _ = writeln!(text, " {}", first.code);
-    let Some(explanation) = explanation(&first.code) else {
-        for finding in group {
-            let _ = writeln!(text, "  {}", visible(&with_place(finding)));
-            if let Some(proposal) = &finding.proposal {
-                let _ = writeln!(text, "    write: {}", visible(proposal));
-            }
+    let plural = if count == 1 { "" } else { "s" };
+    let _ = writeln!(text, "\n{}: {count} {level}{plural} {}", row.name.as_str(), first.code);
+    match explanation(&first.code) {
+        Some(explanation) => {
+            let _ = writeln!(text, "  {explanation}");
+            table(text, group, folder);
         }
-        return;
-    };
-    let _ = writeln!(text, "  {explanation}");
-    let rows: Vec<[String; 4]> = group.iter().map(cells).collect();
+        None => sentences(text, group, folder),
+    }
+}
+
+/// One line a finding; a proposal that is that of several is said once, behind them.
+fn sentences(text: &mut String, group: &[Finding], folder: &str) {
+    let mut by_proposal: Vec<&Finding> = group.iter().collect();
+    by_proposal.sort_by_key(|finding| &finding.proposal);
+    for findings in by_proposal.chunk_by(|a, b| a.proposal == b.proposal) {
+        for finding in findings {
+            let _ = writeln!(text, "  {}", visible(&with_place(finding, folder)));
+        }
+        if let Some(proposal) = findings.first().and_then(|finding| finding.proposal.as_ref()) {
+            let _ = writeln!(text, "    write: {}", visible(proposal));
+        }
+    }
+}
+
+/// Columns: place, subject, what of it, proposal.
+fn table(text: &mut String, group: &[Finding], folder: &str) {
+    let rows: Vec<[String; 4]> = group.iter().map(|finding| cells(finding, folder)).collect();
     let width =
         |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2)];
@@ -91,24 +122,28 @@ fn section(text: &mut String, row: &Row, group: &[Finding]) {
     }
 }
 
-fn cells(finding: &Finding) -> [String; 4] {
+fn cells(finding: &Finding, folder: &str) -> [String; 4] {
     let text = |text: &Option<String>| text.as_deref().map(visible).unwrap_or_default();
-    [place(finding), visible(&finding.subject), text(&finding.about), text(&finding.proposal)]
+    [
+        place(finding, folder),
+        visible(&finding.subject),
+        text(&finding.about),
+        text(&finding.proposal),
+    ]
 }
 
-fn with_place(finding: &Finding) -> String {
-    let place = place(finding);
+fn with_place(finding: &Finding, folder: &str) -> String {
+    let whole = place(finding, "");
     // Faults of files begin with their place.
-    if place.is_empty() || finding.message.starts_with(&place) {
-        finding.message.clone()
-    } else {
-        format!("{place}: {}", finding.message)
+    if whole.is_empty() || finding.message.starts_with(&whole) {
+        return finding.message.strip_prefix(folder).unwrap_or(&finding.message).to_owned();
     }
+    format!("{}: {}", place(finding, folder), finding.message)
 }
 
-fn place(finding: &Finding) -> String {
+fn place(finding: &Finding, folder: &str) -> String {
     let Some(source) = &finding.source else { return String::new() };
-    let mut place = visible(&source.file);
+    let mut place = visible(source.file.strip_prefix(folder).unwrap_or(&source.file));
     for number in [source.line, source.column].into_iter().flatten() {
         let _ = write!(place, ":{number}");
     }
@@ -132,6 +167,7 @@ fn explanation(code: &str) -> Option<String> {
         "name-version" => "the service has a version, a name has none",
         "name-separator" => "a name makes up no separator: clients show it as it is",
         "summary-subject" => "the first clause of a summary names the subject of the name",
+        "never-passed" => "what a call gives for such an input never reaches the command",
         "summary-word" => "a summary of one word tells a model nothing",
         "summary-duplicate" => "a model cannot tell tools of one summary apart",
         "summary-long" => "clients cut a summary that is so long",
