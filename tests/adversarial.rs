@@ -127,7 +127,7 @@ fn without_an_instance_of_its_own_a_command_runs_in_the_folder_of_its_crate() {
         }
         for (input, words) in [("{}", "\n"), (r#"{"all": true}"#, "--all\n")] {
             let output = Command::new(env!("CARGO_BIN_EXE_commanded"))
-                .args(["call", "folder_show", "--input", input])
+                .args(["call", "folder_get", "--input", input])
                 .current_dir(elsewhere.path())
                 .output()
                 .unwrap();

@@ -40,7 +40,7 @@ fn cargo(arguments: &[&str]) -> String {
 fn a_caller_that_forbids_unsafe_code() {
     assert_eq!(
         cargo(&["run", "-q", "-p", "forbid_unsafe"]),
-        "word-have-said\nword-say\nword-say-later\n"
+        "word-get\nword-later-get\nword-said-get\n"
     );
 }
 
@@ -54,7 +54,7 @@ fn a_caller_that_denies_lints_of_clippy() {
     cargo(&["clippy", "-q", "-p", "denied_lints"]);
 }
 
-const MENTIONED: &str = "mentioned_tools word-say\nmentioned_tools::deep word-say-deeply\n";
+const MENTIONED: &str = "mentioned_tools word-get\nmentioned_tools::deep word-deep-get\n";
 
 #[test]
 fn tools_of_a_library_that_is_only_mentioned() {
@@ -107,6 +107,6 @@ say-barely [("word", false), ("number", false)]
 fn a_caller_to_which_the_crate_has_another_name() {
     assert_eq!(
         cargo(&["run", "-q", "-p", "renamed"]),
-        "word-have-said 2\nword-say 1\nword-say-again 1\n"
+        "word-get 1\nword-said-get 2\nword-again-get 1\n"
     );
 }

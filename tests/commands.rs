@@ -179,7 +179,7 @@ struct Tag(String);
 
 /// A bean: give it a tag.
 #[tool(shell = "git tag", satisfies = "work-plan")]
-fn bean_tag(#[arg(positional = 0)] tag: Tag);
+fn bean_tag_update(#[arg(positional = 0)] tag: Tag);
 
 /// A type of which nobody knows.
 #[derive(ArgvType)]
@@ -188,7 +188,7 @@ struct Absent(String);
 
 /// A bean: leave it.
 #[tool(shell = "git rm", satisfies = "work-plan")]
-fn bean_leave(#[arg(positional = 0)] absent: Absent);
+fn bean_leave_update(#[arg(positional = 0)] absent: Absent);
 
 fn instance() -> (tempfile::TempDir, Projection) {
     let folder = tempfile::tempdir().unwrap();
@@ -201,7 +201,7 @@ fn instance() -> (tempfile::TempDir, Projection) {
     write("tools/bean-change.toml", FILE);
     // A file that names a command as if it were a function.
     let named = "id = \"bean-named\"\nsummary = \"A bean: named.\"\nsatisfies = [\"work-plan\"]\n\
-                 [invoke]\ninProcess = { module = \"commands::bean_update_by_file\" }\n";
+                 [invoke]\ninProcess = { module = \"commands::bean_file_update\" }\n";
     write("tools/bean-named.toml", named);
     let types = json!({
         "$id": "https://example.org/beans/types.json",
@@ -226,7 +226,7 @@ fn instance() -> (tempfile::TempDir, Projection) {
 
 /// A bean: named in a file.
 #[tool(shell = "git", satisfies = "work-plan")]
-fn bean_update_by_file();
+fn bean_file_update();
 
 fn entry(projection: &Projection, id: &str) -> Arc<Entry> {
     match projection.find(id).as_slice() {
@@ -271,12 +271,12 @@ fn undetermined(projection: &Projection, id: &str) -> (Code, String) {
 #[test]
 fn a_type_that_claims_to_be_another_is_not_served() {
     let (_folder, projection) = instance();
-    let (code, message) = undetermined(&projection, "bean-tag");
+    let (code, message) = undetermined(&projection, "bean-tag-update");
     assert_eq!(code, Code::InvalidNode);
     for part in ["`tag`", "Tag in Rust", "^[a-z]+$", "^[a-z0-9]+$", "#/$defs/Tag"] {
         assert!(message.contains(part), "{part}: {message}");
     }
-    let (code, message) = undetermined(&projection, "bean-leave");
+    let (code, message) = undetermined(&projection, "bean-leave-update");
     assert_eq!(code, Code::UnresolvedType("absent".to_owned()));
     assert!(message.contains("https://example.org/absent.json"), "{message}");
 }
@@ -286,5 +286,5 @@ fn a_file_cannot_name_a_command_for_a_function() {
     let (_folder, projection) = instance();
     let (code, message) = undetermined(&projection, "bean-named");
     assert_eq!(code, Code::InvalidNode);
-    assert!(message.contains("commands::bean_update_by_file"), "{message}");
+    assert!(message.contains("commands::bean_file_update"), "{message}");
 }

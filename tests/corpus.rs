@@ -1,7 +1,7 @@
 //! The nodes of the field, where the folder with them is beside the repository.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -12,23 +12,59 @@ fn texts(value: &Value) -> BTreeSet<String> {
     value.as_array().into_iter().flatten().filter_map(|v| v.as_str().map(str::to_owned)).collect()
 }
 
-#[test]
+/// The folder, where it is.
 #[allow(clippy::print_stderr, reason = "a test that does not run must say so")]
-fn the_corpus_comes_out_as_expected() {
+fn corpus() -> Option<PathBuf> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
     if !corpus.is_dir() {
         eprintln!("SKIPPED: there is no corpus at {}", corpus.display());
-        return;
+        return None;
     }
+    Some(corpus)
+}
+
+/// Runs a command on it that prints JSON.
+fn run(corpus: &Path, args: &[&str]) -> Value {
     let output = Command::new(env!("CARGO_BIN_EXE_served"))
         .arg("--instance")
         .arg(corpus.join("instance"))
         .arg("--host")
         .arg(corpus.join("host.json"))
-        .args(["--allow-unlinked", "list", "--json"])
+        .arg("--allow-unlinked")
+        .args(args)
         .output()
         .expect("the binary runs");
-    let listing: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// Few names of the field follow the rule, and for each of the others there is a name that would do.
+#[test]
+fn names_of_the_field_have_proposals() {
+    let Some(corpus) = corpus() else { return };
+    let report = run(&corpus, &["check", "--json"]);
+    let names = report["rows"].as_array().expect("rows").iter().find(|row| row["name"] == "names");
+    let findings = names.expect("a row")["findings"].as_array().expect("a list");
+    let mut proposals: BTreeMap<&str, &str> = BTreeMap::new();
+    for finding in findings.iter().filter(|finding| finding["instance"] == "corpus") {
+        let proposal = finding["proposal"].as_str().unwrap_or_else(|| panic!("{finding}"));
+        proposals.insert(finding["subject"].as_str().expect("an id"), proposal);
+    }
+    let distinct: BTreeSet<_> = proposals.values().collect();
+    assert_eq!(distinct.len(), proposals.len(), "each is proposed once");
+    let listing = std::fs::read_to_string(corpus.join("expected.jsonl")).expect("a file");
+    // Nodes that were made up for this corpus are not of the field.
+    let real = |id: &&str| !id.starts_with("syn-");
+    let ids: Vec<Value> = listing.lines().map(|l| serde_json::from_str(l).expect("JSON")).collect();
+    let all = ids.iter().filter_map(|row| row["id"].as_str()).filter(real).count();
+    let breaking = proposals.keys().copied().filter(real).count();
+    let share = 100 * (all - breaking) / all;
+    assert!((3..=8).contains(&share), "{share} of 100 names follow the rule");
+}
+
+#[test]
+fn the_corpus_comes_out_as_expected() {
+    let Some(corpus) = corpus() else { return };
+    let listing = run(&corpus, &["list", "--json"]);
     let mut found: BTreeMap<String, State> = BTreeMap::new();
     for (key, state) in
         [("tools", "projected"), ("omitted", "omitted"), ("undetermined", "undetermined")]

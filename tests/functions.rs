@@ -90,7 +90,7 @@ async fn bean_list(
 }
 
 /// A word: say it.
-#[tool(satisfies = "speech", id = "word-say")]
+#[tool(satisfies = "speech", id = "word-get")]
 fn say(
     #[arg(name = "type")] kind: String,
     #[arg(secret)] word: String,
@@ -101,17 +101,17 @@ fn say(
 
 /// Nothing: do it.
 #[tool(satisfies = "rest")]
-fn rest() {}
+fn rest_run() {}
 
 /// A word: fail, by a message.
 #[tool(satisfies = "speech")]
-fn fail_shown() -> Result<&'static str, String> {
+fn fail_shown_run() -> Result<&'static str, String> {
     Err("shown".to_owned())
 }
 
 /// A word: fail, by an error with sources.
 #[tool(satisfies = "speech")]
-fn fail_sources() -> Result<(), Outer> {
+fn fail_sources_run() -> Result<(), Outer> {
     Err(Outer(Trouble))
 }
 
@@ -132,25 +132,25 @@ impl std::error::Error for Outer {
 
 /// A word: fail, by an error in a box.
 #[tool(satisfies = "speech")]
-fn fail_boxed() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+fn fail_boxed_run() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     Err(Box::new(Outer(Trouble)))
 }
 
 /// A word: fail, by anyhow.
 #[tool(satisfies = "speech")]
-async fn fail_anyhow() -> anyhow::Result<String> {
+async fn fail_anyhow_run() -> anyhow::Result<String> {
     Err(anyhow::Error::new(Outer(Trouble)).context("at the top"))
 }
 
 /// A word: answer with blocks.
 #[tool(satisfies = "speech")]
-fn give_blocks() -> Result<Vec<Content>, Trouble> {
+fn give_blocks_run() -> Result<Vec<Content>, Trouble> {
     Ok(vec![Content::text("a"), Content::image([1], "image/png")])
 }
 
 /// A word: answer with a reply.
 #[tool(satisfies = "speech")]
-fn give_reply(flag: bool) -> Reply {
+fn give_reply_run(flag: bool) -> Reply {
     if flag { Reply::text("yes") } else { Reply::error("no") }
 }
 
@@ -165,13 +165,13 @@ impl IntoContent for Both {
 
 /// A word: answer with a type of one's own.
 #[tool(satisfies = "speech")]
-fn give_own() -> Both {
+fn give_own_run() -> Both {
     Both
 }
 
 /// A number: add one.
 #[tool(satisfies = "numbers")]
-fn add_one(number: i64, context: Context) -> i64 {
+fn add_one_run(number: i64, context: Context) -> i64 {
     assert!(!context.is_cancelled());
     number + 1
 }
@@ -248,7 +248,7 @@ fn everything_declared_is_in_the_spec() {
     assert_eq!((spec.place.package, spec.place.module), ("toolnode-tests", "functions"));
     assert_eq!((spec.place.function, spec.place.file), ("bean_list", file!()));
     assert!(matches!(spec.body, Body::Async(_)));
-    assert!(matches!(self::spec("rest").body, Body::Blocking(_)));
+    assert!(matches!(self::spec("rest-run").body, Body::Blocking(_)));
 }
 
 #[test]
@@ -272,13 +272,20 @@ fn a_description_follows_the_types() {
     );
     assert_eq!(description.examples[0].expect, Some(json!([])));
 
-    let description = spec("word-say").description();
+    let description = spec("word-get").description();
     let inputs: Vec<_> =
         description.inputs.iter().map(|i| (i.name, i.required, i.secret)).collect();
     assert_eq!(inputs, [("type", true, false), ("word", true, true), ("status", false, false)]);
     assert_eq!(description.inputs[2].default, Some(json!("todo")));
     assert!(matches!(description.output, OutputSpec::Content));
-    for id in ["rest", "fail-boxed", "give-blocks", "give-reply", "give-own", "fail-anyhow"] {
+    for id in [
+        "rest-run",
+        "fail-boxed-run",
+        "give-blocks-run",
+        "give-reply-run",
+        "give-own-run",
+        "fail-anyhow-run",
+    ] {
         assert!(matches!(spec(id).description().output, OutputSpec::Content), "{id}");
     }
 }
@@ -290,33 +297,33 @@ fn values_reach_the_function_and_come_back() {
     assert_eq!(beans.content, [Content::text(r#"[{"id":"b0","status":"in-progress"}]"#)]);
     let beans = reply("bean-list", json!({ "status": null }));
     assert_eq!(beans.structured.unwrap().as_array().unwrap().len(), 2, "the default");
-    assert_eq!(reply("word-say", json!({ "type": "a", "word": "b" })), Reply::text("a b Todo"));
-    assert_eq!(reply("rest", json!({})), Reply::default());
-    assert_eq!(reply("give-blocks", json!({})).content.len(), 2);
-    assert_eq!(reply("give-reply", json!({ "flag": false })), Reply::error("no"));
-    assert_eq!(reply("give-own", json!({})), Reply::text("content wins"));
-    assert_eq!(reply("add-one", json!({ "number": 3.0 })).structured, Some(json!(4)));
+    assert_eq!(reply("word-get", json!({ "type": "a", "word": "b" })), Reply::text("a b Todo"));
+    assert_eq!(reply("rest-run", json!({})), Reply::default());
+    assert_eq!(reply("give-blocks-run", json!({})).content.len(), 2);
+    assert_eq!(reply("give-reply-run", json!({ "flag": false })), Reply::error("no"));
+    assert_eq!(reply("give-own-run", json!({})), Reply::text("content wins"));
+    assert_eq!(reply("add-one-run", json!({ "number": 3.0 })).structured, Some(json!(4)));
 }
 
 #[test]
 fn failures_are_replies_with_their_sources() {
     let error = |id| reply(id, json!({}));
     assert_eq!(reply("bean-list", json!({ "limit": 0 })), Reply::error("no such bean"));
-    assert_eq!(error("fail-shown"), Reply::error("shown"));
-    assert_eq!(error("fail-sources"), Reply::error("cannot list: no such bean"));
-    assert_eq!(error("fail-boxed"), Reply::error("cannot list: no such bean"));
-    assert_eq!(error("fail-anyhow"), Reply::error("at the top: cannot list: no such bean"));
+    assert_eq!(error("fail-shown-run"), Reply::error("shown"));
+    assert_eq!(error("fail-sources-run"), Reply::error("cannot list: no such bean"));
+    assert_eq!(error("fail-boxed-run"), Reply::error("cannot list: no such bean"));
+    assert_eq!(error("fail-anyhow-run"), Reply::error("at the top: cannot list: no such bean"));
 }
 
 #[test]
 fn all_bad_arguments_are_said_and_secrets_are_not() {
-    let bad = refused("word-say", json!({ "word": 5, "status": "gone" }));
+    let bad = refused("word-get", json!({ "word": 5, "status": "gone" }));
     let [kind, word, status] = &bad[..] else { panic!("{bad:?}") };
     assert_eq!((kind.name.as_str(), kind.rule.as_str()), ("type", "It is required."));
     assert_eq!((word.rule.as_str(), &word.value), ("It does not fit its type.", &Value::Null));
     assert_eq!((status.name.as_str(), &status.value), ("status", &json!("gone")));
     assert!(status.rule.contains("unknown variant `gone`"), "{}", status.rule);
-    assert_eq!(refused("add-one", json!({ "number": 3.5 }))[0].value, json!(3.5));
+    assert_eq!(refused("add-one-run", json!({ "number": 3.5 }))[0].value, json!(3.5));
 }
 
 #[test]

@@ -145,6 +145,17 @@ twins! {
     mcp_only
     media_type
     method
+    name_given
+    name_program
+    name_program_boxed
+    name_separator
+    name_several
+    name_subject
+    name_transport
+    name_vendor
+    name_verb
+    name_verb_first
+    name_version
     never_result
     no_body
     no_doc

@@ -2,10 +2,12 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::assemble::{self, Contribution, Owner};
+use crate::assemble::{self, Contribution, Namespace, Owner};
+use crate::contract::{self, Member, Report, Subject};
 use crate::fault::{self, Fault};
-use crate::instance;
+use crate::instance::{self, Instance};
 use crate::project::{self, Host, HostError, Projection};
 use crate::registry::{Linked, StateMap};
 use crate::types::TypeStore;
@@ -35,6 +37,37 @@ pub struct Options {
     pub host: Option<PathBuf>,
     /// Whether a function that is not linked is an omission rather than undetermined.
     pub allow_unlinked: bool,
+}
+
+/// An instance and all that it depends on, read and decided.
+struct Read {
+    linked: Linked,
+    namespace: Namespace,
+    projection: Projection,
+    folders: Vec<Folder>,
+}
+
+/// What is served, what it depends on, and the folders of both.
+type Found = (Contribution, Vec<Contribution>, Vec<Folder>);
+
+/// A folder that was read.
+struct Folder {
+    /// Absolute.
+    dir: PathBuf,
+    /// As people read it.
+    shown: PathBuf,
+    settings: Arc<Instance>,
+}
+
+/// An instance that was checked.
+#[derive(Debug)]
+pub struct Checked {
+    /// What was found.
+    pub report: Report,
+    /// The instance's folder, absolute.
+    pub dir: PathBuf,
+    /// The instance's folder, as people read it.
+    pub shown: PathBuf,
 }
 
 /// An instance that could not be loaded at all.
@@ -81,35 +114,73 @@ impl App {
     /// There is no instance, its `toolnode.toml` has faults, or the host facts cannot be taken. A fault in a
     /// node is no error: the node is undetermined.
     pub fn projection(&self, options: &Options) -> Result<Projection, LoadError> {
-        let mut host = match &options.host {
-            Some(file) => Host::from_file(file)?,
-            None => Host::here(),
-        };
-        host.allow_unlinked = options.allow_unlinked;
-        let mut types = TypeStore::new();
-        let (served, dependencies) = self.load(options, &mut types)?;
-        let namespace = assemble::assemble(served, dependencies, types, &Linked::here());
-        host.probe(&namespace.instances);
-        Ok(project::project(&namespace, &host))
+        Ok(self.read(options)?.projection)
     }
 
-    /// The instance that is served, and those that it depends on.
-    fn load(
-        &self,
-        options: &Options,
-        types: &mut TypeStore,
-    ) -> Result<(Contribution, Vec<Contribution>), LoadError> {
+    /// Reads the instance, with its skills, and judges whether what it declares holds.
+    ///
+    /// # Errors
+    ///
+    /// As of [`App::projection`].
+    pub fn check(&self, options: &Options) -> Result<Checked, LoadError> {
+        let Read { linked, namespace, projection, folders } = self.read(options)?;
+        let members: Vec<_> = folders
+            .iter()
+            .filter_map(|Folder { dir, shown, settings }| {
+                let name = &settings.identity.name;
+                Some(Member {
+                    owner: Arc::clone(namespace.instances.iter().find(|owner| owner.name == *name)?),
+                    file: shown.join(instance::FILE),
+                    settings: Arc::clone(settings),
+                    skills: instance::skills(dir, shown, settings),
+                })
+            })
+            .collect();
+        let report = contract::check(&Subject {
+            namespace: &namespace,
+            projection: &projection,
+            members: &members,
+            linked: &linked.tools,
+        });
+        let (dir, shown) = match folders.into_iter().next() {
+            Some(folder) => (folder.dir, folder.shown),
+            None => (namespace.instance.dir.clone(), namespace.instance.dir.clone()),
+        };
+        Ok(Checked { report, dir, shown })
+    }
+
+    fn read(&self, options: &Options) -> Result<Read, LoadError> {
+        let mut host = host(options)?;
+        let mut types = TypeStore::new();
+        let (served, dependencies, folders) = self.load(options, &mut types)?;
+        let linked = Linked::here();
+        let namespace = assemble::assemble(served, dependencies, types, &linked);
+        host.probe(&namespace.instances);
+        let projection = project::project(&namespace, &host);
+        Ok(Read { linked, namespace, projection, folders })
+    }
+
+    /// What the instance that is served and those that it depends on bring, and their folders, in the same order.
+    fn load(&self, options: &Options, types: &mut TypeStore) -> Result<Found, LoadError> {
         let current = std::env::current_dir().map_err(LoadError::CurrentFolder)?;
         let folder = options.instance.clone().or_else(|| instance::find(&current)).or_else(|| {
             self.built_from.and_then(|built_from| instance::find(Path::new(built_from.folder)))
         });
-        let Some(folder) = folder else { return Ok((self.crate_alone(&current)?, Vec::new())) };
+        let Some(folder) = folder else {
+            return Ok((self.crate_alone(&current)?, Vec::new(), Vec::new()));
+        };
         // As people read it: relative to where they are, where it is below.
         let shown = folder.strip_prefix(&current).unwrap_or(&folder);
         let all = instance::load_all(&folder, shown, types).map_err(LoadError::Instance)?;
+        let folders = all.iter().map(|loaded| Folder {
+            dir: current.join(&loaded.dir),
+            shown: loaded.shown.clone(),
+            settings: Arc::clone(&loaded.instance),
+        });
+        let folders = folders.collect();
         let mut all = all.into_iter().map(Contribution::of_folder);
         let served = all.next().ok_or(LoadError::NoInstance)?;
-        Ok((served, all.collect()))
+        Ok((served, all.collect(), folders))
     }
 
     /// A crate without a `toolnode.toml` is an instance of its own name and version.
@@ -119,6 +190,15 @@ impl App {
         let folder = if folder.is_dir() { folder } else { current };
         Ok(Contribution::none(Owner::of_package(built_from.package, built_from.version, folder)))
     }
+}
+
+fn host(options: &Options) -> Result<Host, HostError> {
+    let mut host = match &options.host {
+        Some(file) => Host::from_file(file)?,
+        None => Host::here(),
+    };
+    host.allow_unlinked = options.allow_unlinked;
+    Ok(host)
 }
 
 /// Makes the [`App`](crate::App) of the crate that calls it. The expressions are the values that functions

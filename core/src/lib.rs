@@ -8,6 +8,8 @@ pub mod assemble;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "runtime")]
+pub mod contract;
+#[cfg(feature = "runtime")]
 pub mod fault;
 #[cfg(feature = "runtime")]
 pub mod instance;
@@ -32,7 +34,7 @@ pub mod __private;
 
 #[cfg(feature = "runtime")]
 #[doc(inline)]
-pub use app::{App, LoadError, Options};
+pub use app::{App, Checked, LoadError, Options};
 #[doc(inline)]
 pub use registry::{ArgvError, ArgvType, Content, Context, IntoContent, Reply, State};
 pub use toolnode_macros::{ArgvType, instance, tool};

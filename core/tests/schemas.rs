@@ -32,6 +32,11 @@ fn instance() {
 }
 
 #[test]
+fn check_report() {
+    compare("check-report.schema.json", &toolnode::contract::schema());
+}
+
+#[test]
 fn no_key_is_null_and_every_table_is_closed() {
     fn walk(schema: &Value, path: &str) {
         if let Some(table) = schema.as_object() {
@@ -50,4 +55,5 @@ fn no_key_is_null_and_every_table_is_closed() {
     }
     walk(toolnode::node::schema(), "node");
     walk(toolnode::instance::schema(), "instance");
+    walk(&toolnode::contract::schema(), "check report");
 }

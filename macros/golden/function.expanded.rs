@@ -1,5 +1,5 @@
 /// Nothing: do it.
-fn rest() {}
+fn rest_run() {}
 const _: () = {
     use ::toolnode::__private as __tn;
     use ::toolnode::__private::via::*;
@@ -11,13 +11,13 @@ const _: () = {
         let __out = (&&__tn::Out::<()>::NEW).__tn_split();
         let __answer = __out
             .answer((&&&__out.ok).__tn_reply(), (&&&&__out.err).__tn_reply());
-        __tn::run_blocking(rest(), __answer)
+        __tn::run_blocking(rest_run(), __answer)
     }
     static __SPEC: __tn::ToolSpec = __tn::ToolSpec {
-        id: "rest",
+        id: "rest-run",
         summary: "Nothing: do it.",
         satisfies: &["rest"],
-        place: __tn::place!("rest"),
+        place: __tn::place!("rest_run"),
         describe: __describe,
         body: __tn::Body::Blocking(__call),
         ..__tn::ToolSpec::EMPTY

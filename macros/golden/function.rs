@@ -1,3 +1,3 @@
 #[tool(satisfies = "rest")]
 /// Nothing: do it.
-fn rest() {}
+fn rest_run() {}

@@ -86,7 +86,7 @@ const _: () = {
         )
     }
     static __SPEC: __tn::ToolSpec = __tn::ToolSpec {
-        id: "word-say",
+        id: "word-get",
         summary: "A word: say it.",
         satisfies: &["speech"],
         place: __tn::place!("say"),

@@ -1,4 +1,4 @@
-#[tool(satisfies = "speech", crate = crate::other, id = "word-say")]
+#[tool(satisfies = "speech", crate = crate::other, id = "word-get")]
 /// A word: say it.
 #[cfg(unix)]
 #[deprecated]

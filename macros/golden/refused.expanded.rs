@@ -1,1 +1,1 @@
-# [doc = " A word: say it."] fn say (word : String ,) -> String { word . half typed } :: core :: compile_error ! { "`#[tool(…)]` has no key `titel`\nhelp: did you mean `title`?" } :: core :: compile_error ! { "`#[arg(…)]` has no key `secrets`\nhelp: did you mean `secret`?" }
+# [doc = " A word: say it."] fn word_get (word : String ,) -> String { word . half typed } :: core :: compile_error ! { "`#[tool(…)]` has no key `titel`\nhelp: did you mean `title`?" } :: core :: compile_error ! { "`#[arg(…)]` has no key `secrets`\nhelp: did you mean `secret`?" }

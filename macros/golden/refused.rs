@@ -1,5 +1,5 @@
 #[tool(satisfies = "speech", titel = "Say")]
 /// A word: say it.
-fn say(#[arg(secrets)] word: String) -> String {
+fn word_get(#[arg(secrets)] word: String) -> String {
     word.half typed
 }

@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(#[arg(default)] word: String) {}
+fn word_get(#[arg(default)] word: String) {}

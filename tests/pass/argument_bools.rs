@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(flag = "--loud")] loud: Option<bool>);
+fn word_get(#[arg(flag = "--loud")] loud: Option<bool>);

@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(flag = "--times")] times: u8);
+fn word_get(#[arg(flag = "--times")] times: u8);

@@ -8,4 +8,4 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(positional = 0)] word: Word);
+fn word_get(#[arg(positional = 0)] word: Word);

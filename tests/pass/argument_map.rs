@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(stdin)] facts: std::collections::BTreeMap<String, String>);
+fn word_get(#[arg(stdin)] facts: std::collections::BTreeMap<String, String>);

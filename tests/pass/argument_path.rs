@@ -8,4 +8,4 @@ struct File(String);
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(flag = "--file")] file: File);
+fn word_get(#[arg(flag = "--file")] file: File);

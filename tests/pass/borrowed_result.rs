@@ -4,6 +4,6 @@ use toolnode::{Context, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(context: &Context) -> &'static str {
+fn word_get(context: &Context) -> &'static str {
     "word"
 }

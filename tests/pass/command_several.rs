@@ -8,7 +8,7 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "say", exit(ok = 1), satisfies = "speech")]
-fn word_say(
+fn word_get(
     #[arg(flag = "--word")] word: Word,
     #[arg(positional = 0)] voice: Word,
     #[arg(stdin)] text: String,

@@ -5,4 +5,4 @@ use toolnode::tool;
 /// A word: say it.
 #[cfg(unix)]
 #[tool(satisfies = "speech")]
-fn word_say(word: String) {}
+fn word_get(word: String) {}

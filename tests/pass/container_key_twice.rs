@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(container(image = "speech:1"), satisfies = "speech")]
-fn word_say();
+fn word_get();

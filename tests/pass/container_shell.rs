@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(container(image = "speech:1", command = "say words.txt"), satisfies = "speech")]
-fn word_say();
+fn word_get();

@@ -4,4 +4,4 @@ use toolnode::{Context, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(context: &Context) {}
+fn word_get(context: &Context) {}

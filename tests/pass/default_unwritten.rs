@@ -7,4 +7,4 @@ struct Word;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(#[arg(default = Word)] word: Word) {}
+fn word_get(#[arg(default = Word)] word: Word) {}

@@ -9,4 +9,4 @@ enum Word {
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(flag = "--word", joined)] word: Word);
+fn word_get(#[arg(flag = "--word", joined)] word: Word);

@@ -12,6 +12,6 @@ impl std::fmt::Display for Word {
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say() -> Result<String, Word> {
+fn word_get() -> Result<String, Word> {
     Err(Word)
 }

@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech", example(name = "one", input = { "word": "a" }))]
-fn word_say(word: String) {}
+fn word_get(word: String) {}

@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech", example(name = "one", input = {}))]
-fn word_say() {}
+fn word_get() {}

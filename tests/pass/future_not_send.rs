@@ -6,7 +6,7 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-async fn word_say() {
+async fn word_get() {
     let word = Arc::new(1);
     std::future::ready(()).await;
     drop(word);

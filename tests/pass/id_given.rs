@@ -3,5 +3,5 @@
 use toolnode::tool;
 
 /// A word: say it.
-#[tool(satisfies = "speech", id = "word-say")]
-fn word_say() {}
+#[tool(satisfies = "speech", id = "word-get")]
+fn word_get() {}

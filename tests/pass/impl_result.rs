@@ -4,6 +4,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say() -> Option<String> {
+fn word_get() -> Option<String> {
     Some("word".to_owned())
 }

@@ -4,4 +4,4 @@ use toolnode::{State, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(word: State<Option<String>>) {}
+fn word_get(word: State<Option<String>>) {}

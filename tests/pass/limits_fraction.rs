@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech", limits(output_bytes = 1_500))]
-fn word_say() {}
+fn word_get() {}

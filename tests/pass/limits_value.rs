@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech", limits(seconds = 5))]
-fn word_say() {}
+fn word_get() {}

@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", stdout = "bytes", media_type = "audio/wav", satisfies = "speech")]
-fn word_say();
+fn word_get();

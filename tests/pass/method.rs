@@ -6,6 +6,6 @@ struct Mouth;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(mouth: State<Mouth>) {
+fn word_get(mouth: State<Mouth>) {
     let _: &Mouth = &mouth;
 }

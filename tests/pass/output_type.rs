@@ -7,6 +7,6 @@ struct Word;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say() -> Vec<Word> {
+fn word_get() -> Vec<Word> {
     Vec::new()
 }

@@ -4,6 +4,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(pair: (String, u8)) {
+fn word_get(pair: (String, u8)) {
     let (word, number) = pair;
 }

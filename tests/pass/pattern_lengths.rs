@@ -8,4 +8,4 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(flag = "--word", joined)] word: Word);
+fn word_get(#[arg(flag = "--word", joined)] word: Word);

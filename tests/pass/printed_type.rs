@@ -11,4 +11,4 @@ struct Said {
 
 /// A word: say it.
 #[tool(shell = "say", stdout = "json", satisfies = "speech")]
-fn word_say() -> Said;
+fn word_get() -> Said;

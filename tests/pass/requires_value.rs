@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech", requires(runtime = "git", env = ["HOME"]))]
-fn word_say() {}
+fn word_get() {}

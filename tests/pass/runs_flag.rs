@@ -8,4 +8,4 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "python3 say.py", satisfies = "speech")]
-fn word_say(#[arg(flag = "--module")] module: Word);
+fn word_get(#[arg(flag = "--module")] module: Word);

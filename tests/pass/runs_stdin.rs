@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "bash say.sh", satisfies = "speech")]
-fn word_say(#[arg(stdin)] text: String);
+fn word_get(#[arg(stdin)] text: String);

@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = ["speech", "writing"])]
-fn word_say() {}
+fn word_get() {}

@@ -4,6 +4,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech", title = "Say")]
-fn word_say(#[arg(default)] a: u8, word: String) -> &'static str {
+fn word_get(#[arg(default)] a: u8, word: String) -> &'static str {
     "word"
 }

@@ -6,4 +6,4 @@ use toolnode::{State, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(word: State<Mutex<u8>>) {}
+fn word_get(word: State<Mutex<u8>>) {}

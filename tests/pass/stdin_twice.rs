@@ -8,4 +8,4 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(stdin)] text: String, #[arg(flag = "--note")] note: Word);
+fn word_get(#[arg(stdin)] text: String, #[arg(flag = "--note")] note: Word);

@@ -8,4 +8,4 @@ struct Prose(String);
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(stdin)] text: Prose);
+fn word_get(#[arg(stdin)] text: Prose);

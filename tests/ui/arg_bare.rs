@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(#[arg] word: String) {}
+fn word_get(#[arg] word: String) {}
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(word: String, #[arg(name = "word")] other: String) {}
+fn word_get(word: String, #[arg(name = "word")] other: String) {}
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::{Context, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(#[arg(secret)] context: &Context) {}
+fn word_get(#[arg(secret)] context: &Context) {}
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::{State, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(#[arg(secret)] word: State<String>) {}
+fn word_get(#[arg(secret)] word: State<String>) {}
 
 fn main() {}

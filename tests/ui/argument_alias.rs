@@ -7,6 +7,6 @@ type Name = String;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(positional = 0)] word: Name);
+fn word_get(#[arg(positional = 0)] word: Name);
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(flag = "--loud")] loud: Vec<bool>);
+fn word_get(#[arg(flag = "--loud")] loud: Vec<bool>);
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say<T>(#[arg(positional = 0)] word: T);
+fn word_get<T>(#[arg(positional = 0)] word: T);
 
 fn main() {}

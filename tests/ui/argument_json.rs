@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(positional = 0)] word: serde_json::Value);
+fn word_get(#[arg(positional = 0)] word: serde_json::Value);
 
 fn main() {}

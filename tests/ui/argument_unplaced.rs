@@ -7,6 +7,6 @@ struct Word;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(unplaced)] word: Word);
+fn word_get(#[arg(unplaced)] word: Word);
 
 fn main() {}

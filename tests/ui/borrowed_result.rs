@@ -5,7 +5,7 @@ use toolnode::{Context, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(context: &Context) -> &str {
+fn word_get(context: &Context) -> &str {
     "word"
 }
 

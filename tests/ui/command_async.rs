@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-async fn word_say();
+async fn word_get();
 
 fn main() {}

@@ -5,10 +5,10 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say();
+fn word_get();
 
 fn call() {
-    word_say();
+    word_get();
 }
 
 fn main() {}

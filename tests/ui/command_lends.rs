@@ -7,6 +7,6 @@ struct Mouth;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(mouth: State<Mouth>);
+fn word_get(mouth: State<Mouth>);
 
 fn main() {}

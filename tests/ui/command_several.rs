@@ -8,7 +8,7 @@ use toolnode::{ArgvType, tool};
 struct Word(String);
 
 #[tool(shell = "say > log", exit(okay = 1), satisfies = "speech")]
-fn word_say(
+fn word_get(
     #[arg(flag = "word")] word: Word,
     #[arg(positional = 1)] voice: Word,
     text: String,
@@ -16,7 +16,7 @@ fn word_say(
 
 /// A word: whisper it.
 #[tool(shell = "whisper", satisfies = "speech")]
-fn word_whisper(
+fn words_update(
     #[arg(positional = 0)] words: Vec<Word>,
     #[arg(positional = 1)] times: i8,
     #[arg(flag = "--voice")] voice: String,

@@ -5,10 +5,10 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say();
+fn word_get();
 
 /// A word: say it.
 #[tool(shell = "say loudly", satisfies = "speech")]
-fn word_say();
+fn word_get();
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(#[cfg(unix)] word: String) {}
+fn word_get(#[cfg(unix)] word: String) {}
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-const fn word_say() {}
+const fn word_get() {}
 
 fn main() {}

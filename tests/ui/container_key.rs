@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(container(image = "speech:1", volumes = ["words"]), satisfies = "speech")]
-fn word_say();
+fn word_get();
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::{Context, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(context: &'static Context) {}
+fn word_get(context: &'static Context) {}
 
 fn main() {}

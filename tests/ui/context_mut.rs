@@ -5,6 +5,6 @@ use toolnode::{Context, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(context: &mut Context) {}
+fn word_get(context: &mut Context) {}
 
 fn main() {}

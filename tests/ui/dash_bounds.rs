@@ -9,6 +9,6 @@ struct Times(i8);
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(positional = 0)] times: Times);
+fn word_get(#[arg(positional = 0)] times: Times);
 
 fn main() {}

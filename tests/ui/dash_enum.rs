@@ -11,6 +11,6 @@ enum Side {
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(positional = 0)] side: Side);
+fn word_get(#[arg(positional = 0)] side: Side);
 
 fn main() {}

@@ -9,6 +9,6 @@ struct File(String);
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(positional = 0, lead = ["-"])] file: File);
+fn word_get(#[arg(positional = 0, lead = ["-"])] file: File);
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(positional = 0)] times: i64);
+fn word_get(#[arg(positional = 0)] times: i64);
 
 fn main() {}

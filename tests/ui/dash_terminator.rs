@@ -9,6 +9,6 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "say", terminator, satisfies = "speech")]
-fn word_say(#[arg(flag = "--word")] word: Word);
+fn word_get(#[arg(flag = "--word")] word: Word);
 
 fn main() {}

@@ -8,6 +8,6 @@ struct Word;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(#[arg(default)] word: Word) {}
+fn word_get(#[arg(default)] word: Word) {}
 
 fn main() {}

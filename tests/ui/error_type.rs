@@ -7,7 +7,7 @@ struct Word;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say() -> Result<String, Word> {
+fn word_get() -> Result<String, Word> {
     Err(Word)
 }
 

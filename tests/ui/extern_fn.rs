@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-extern "C" fn word_say() {}
+extern "C" fn word_get() {}
 
 fn main() {}

@@ -7,7 +7,7 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-async fn word_say() {
+async fn word_get() {
     let word = Rc::new(1);
     std::future::ready(()).await;
     drop(word);

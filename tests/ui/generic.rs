@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say<T: ToString>(word: T) {}
+fn word_get<T: ToString>(word: T) {}
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(word: impl ToString) {}
+fn word_get(word: impl ToString) {}
 
 fn main() {}

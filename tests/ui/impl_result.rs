@@ -5,7 +5,7 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say() -> Option<impl ToString> {
+fn word_get() -> Option<impl ToString> {
     Some("word")
 }
 

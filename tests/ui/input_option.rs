@@ -7,6 +7,6 @@ struct Word;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(word: Option<Word>) {}
+fn word_get(word: Option<Word>) {}
 
 fn main() {}

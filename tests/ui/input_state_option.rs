@@ -5,6 +5,6 @@ use toolnode::{State, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(word: Option<State<String>>) {}
+fn word_get(word: Option<State<String>>) {}
 
 fn main() {}

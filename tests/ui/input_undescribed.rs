@@ -8,6 +8,6 @@ struct Word;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(word: Word) {}
+fn word_get(word: Word) {}
 
 fn main() {}

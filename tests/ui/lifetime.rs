@@ -5,6 +5,6 @@ use toolnode::{Context, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say<'a>(context: &'a Context) {}
+fn word_get<'a>(context: &'a Context) {}
 
 fn main() {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech", limits(second = 5))]
-fn word_say() {}
+fn word_get() {}
 
 fn main() {}

@@ -4,7 +4,7 @@
 use toolnode::tool;
 
 /// A word: say it.
-#[tool(mcp = "word_say", satisfies = "speech")]
-fn word_say();
+#[tool(mcp = "word_get", satisfies = "speech")]
+fn word_get();
 
 fn main() {}

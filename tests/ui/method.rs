@@ -8,7 +8,7 @@ struct Mouth;
 impl Mouth {
     /// A word: say it.
     #[tool(satisfies = "speech")]
-    fn word_say(&self) {}
+    fn word_get(&self) {}
 }
 
 fn main() {}

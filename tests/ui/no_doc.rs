@@ -4,6 +4,6 @@
 use toolnode::tool;
 
 #[tool(satisfies = "speech")]
-fn word_say() {}
+fn word_get() {}
 
 fn main() {}

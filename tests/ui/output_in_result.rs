@@ -9,7 +9,7 @@ type Answer = Result<Word, String>;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say() -> Answer {
+fn word_get() -> Answer {
     Ok(Word)
 }
 

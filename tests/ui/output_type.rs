@@ -7,7 +7,7 @@ struct Word;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say() -> Vec<Word> {
+fn word_get() -> Vec<Word> {
     Vec::new()
 }
 

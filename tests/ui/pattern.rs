@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say((word, number): (String, u8)) {}
+fn word_get((word, number): (String, u8)) {}
 
 fn main() {}

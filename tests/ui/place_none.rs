@@ -9,6 +9,6 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(word: Word);
+fn word_get(word: Word);
 
 fn main() {}

@@ -12,6 +12,6 @@ struct Said {
 
 /// A word: say it.
 #[tool(shell = "say", stdout = "json", satisfies = "speech")]
-fn word_say() -> Result<Said, String>;
+fn word_get() -> Result<Said, String>;
 
 fn main() {}

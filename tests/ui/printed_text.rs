@@ -12,6 +12,6 @@ struct Said {
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say() -> Said;
+fn word_get() -> Said;
 
 fn main() {}

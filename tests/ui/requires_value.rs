@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech", requires(runtime = git))]
-fn word_say() {}
+fn word_get() {}
 
 fn main() {}

@@ -9,6 +9,6 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "timeout", satisfies = "speech")]
-fn word_say(#[arg(positional = 0)] words: Vec<Word>);
+fn word_get(#[arg(positional = 0)] words: Vec<Word>);
 
 fn main() {}

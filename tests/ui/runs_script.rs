@@ -9,6 +9,6 @@ struct Word(String);
 
 /// A word: say it.
 #[tool(shell = "python3", satisfies = "speech")]
-fn word_say(#[arg(positional = 0)] word: Word);
+fn word_get(#[arg(positional = 0)] word: Word);
 
 fn main() {}

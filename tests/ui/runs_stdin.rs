@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "bash", satisfies = "speech")]
-fn word_say(#[arg(stdin)] text: String);
+fn word_get(#[arg(stdin)] text: String);
 
 fn main() {}

@@ -4,7 +4,7 @@
 use toolnode::tool;
 
 #[tool(title = 5, zebra)]
-unsafe fn word_say(#[arg(defualt)] (a, b): (u8, u8), word: impl ToString) -> ! {
+unsafe fn word_get(#[arg(defualt)] (a, b): (u8, u8), word: impl ToString) -> ! {
     loop {}
 }
 

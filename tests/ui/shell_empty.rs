@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "", satisfies = "speech")]
-fn word_say();
+fn word_get();
 
 fn main() {}

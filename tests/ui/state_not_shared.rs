@@ -7,6 +7,6 @@ use toolnode::{State, tool};
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_say(word: State<Cell<u8>>) {}
+fn word_get(word: State<Cell<u8>>) {}
 
 fn main() {}

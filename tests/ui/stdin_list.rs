@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(shell = "say", satisfies = "speech")]
-fn word_say(#[arg(stdin)] lines: Vec<String>);
+fn word_get(#[arg(stdin)] lines: Vec<String>);
 
 fn main() {}

@@ -6,6 +6,6 @@ use toolnode::tool;
 /// A word: say it.
 #[tool(satisfies = "speech")]
 #[tool(satisfies = "writing")]
-fn word_say() {}
+fn word_get() {}
 
 fn main() {}

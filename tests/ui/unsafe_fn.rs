@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-unsafe fn word_say() {}
+unsafe fn word_get() {}
 
 fn main() {}

@@ -3,17 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use super::Contribution;
 use super::function::path;
+use super::{Contribution, Origin};
 use crate::registry::Linked;
 
 /// Something that should be linked and is not.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
     /// The function's path, `crate::module::function`, or the crate.
     pub what: String,
     /// Where it is said that it should be.
-    pub source: String,
+    pub origin: Origin,
     /// What to do.
     pub message: String,
 }
@@ -35,7 +35,7 @@ pub(super) fn missing(contributions: &[Contribution], linked: &Linked) -> Vec<Mi
         .filter(|(path, _)| !functions.contains(path) && !named.contains(path.as_str()))
         .map(|(path, location)| Missing {
             what: path.clone(),
-            source: location.to_string(),
+            origin: Origin::File(location.clone()),
             message: format!(
                 "the function {path} is expected by `in_process.expect` and is not linked into this binary; link its crate with `toolnode::link!({})`, or remove it from the list",
                 path.split("::").next().unwrap_or(path)
@@ -44,14 +44,14 @@ pub(super) fn missing(contributions: &[Contribution], linked: &Linked) -> Vec<Mi
     let empty = linked.crates.iter().filter(|link| !crates.contains(link.name));
     let empty = empty.map(|link| Missing {
         what: link.name.to_owned(),
-        source: link.place.to_string(),
+        origin: Origin::Function(link.place),
         message: format!(
             "the crate {} is named in `link!` and brings no tool; mark its functions with #[tool], or remove it there",
             link.name
         ),
     });
     let mut missing: Vec<_> = expected.chain(empty).collect();
-    missing.sort();
+    missing.sort_by_cached_key(|missing| (missing.what.clone(), missing.origin.to_string()));
     missing.dedup();
     missing
 }

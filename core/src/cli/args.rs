@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 use crate::app::Options;
 
@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Call(Call),
     Serve(Serve),
     Export(Export),
+    Check(Check),
+    New(New),
 }
 
 /// List what is served, and why the rest is not
@@ -109,4 +111,76 @@ pub(crate) struct Export {
     /// Compare the files with what is linked, and write nothing
     #[arg(long)]
     pub(crate) check: bool,
+}
+
+/// Check whether what is declared holds: names, summaries, types, skills, linked functions
+///
+/// Exit status: 0 no error; 1 an error; 2 something could not be checked.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Check {
+    /// Print JSON; its schema is core/schema/check-report.schema.json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: ReportFormat,
+    /// File with the findings that are known and held back [default: toolnode.baseline.json of the instance, where it is]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Write all errors and warnings that can wait into the baseline; findings that are not in it are told from then on
+    #[arg(long)]
+    pub(crate) write_baseline: bool,
+}
+
+/// How `check` prints.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum ReportFormat {
+    /// For people
+    #[default]
+    Text,
+    /// Annotations of GitHub Actions
+    Github,
+}
+
+/// Begin an instance or a tool
+#[derive(Debug, ClapArgs)]
+pub(crate) struct New {
+    #[command(subcommand)]
+    pub(crate) what: NewWhat,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum NewWhat {
+    Instance(NewInstance),
+    Tool(NewTool),
+}
+
+/// Begin an instance: a folder with a toolnode.toml, a skill and a tool
+///
+/// Exit status: 0; 2 where nothing was written.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct NewInstance {
+    /// Folder to write to; it may be there, what would be written may not
+    pub(crate) path: PathBuf,
+    /// Name of the instance [default: that of the folder]
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+}
+
+/// Begin a tool in this instance: a file, or a Rust function
+///
+/// Exit status: 0; 2 where nothing was written.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct NewTool {
+    /// Id of the tool, SUBJECT-VERB, as in bean-list
+    pub(crate) id: String,
+    /// Skill that it satisfies [default: the only one of the instance]
+    #[arg(long, value_name = "SKILL")]
+    pub(crate) satisfies: Option<String>,
+    /// Words of the command that it runs; without it, it is done by hand until the file says otherwise
+    #[arg(long, value_name = "WORDS")]
+    pub(crate) shell: Option<String>,
+    /// Write a Rust function into src/, instead of a file into tools/
+    #[arg(long)]
+    pub(crate) rust: bool,
 }

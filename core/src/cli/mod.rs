@@ -2,8 +2,10 @@
 
 mod args;
 mod call;
+mod check;
 mod export;
 mod list;
+mod new;
 mod serve;
 mod show;
 
@@ -51,6 +53,8 @@ impl App {
             args::Command::Call(call) => call::run(self, &args, call),
             args::Command::Serve(serve) => serve::run(self, &args, serve),
             args::Command::Export(export) => export::run(&self, &args, export),
+            args::Command::Check(check) => check::run(&self, &args, check),
+            args::Command::New(new) => new::run(&args, new),
         };
         match ended {
             Ok(exit) => ExitCode::from(exit as u8),

@@ -8,7 +8,7 @@ use walkdir::WalkDir;
 
 use crate::fault::{Fault, FaultKind, Location};
 use crate::node::Unread;
-use crate::source::{Format, reason, why_missing};
+use crate::source::{reason, why_missing};
 
 /// The files found, by their path from the instance's folder, and what could not be looked at.
 #[derive(Debug, Default)]
@@ -20,14 +20,14 @@ pub(super) struct Found {
 impl Found {
     /// Adds the files of a folder of the instance and of the folders in it, links followed.
     ///
-    /// A file counts if its extension is that of a format. Names that begin with `.` are passed over, as is the
-    /// habit of every tool; so are the instance's own files, for an instance whose nodes lie beside them.
+    /// A file counts if it is wanted, judged by its path from the instance's folder. Names that begin with `.` are passed
+    /// over, as is the habit of every tool.
     pub(super) fn folder(
         &mut self,
         instance: &Path,
         shown: &Path,
         folder: &str,
-        own_files: &[&str],
+        is_wanted: impl Fn(&Path) -> bool,
     ) {
         let root = instance.join(folder);
         let relative = |path: &Path| path.strip_prefix(instance).unwrap_or(path).to_owned();
@@ -47,8 +47,7 @@ impl Found {
             match entry {
                 Ok(entry) if !entry.file_type().is_dir() => {
                     let path = relative(entry.path());
-                    let is_own = own_files.iter().any(|own| instance.join(own) == entry.path());
-                    if Format::of(&path).is_some() && !is_own {
+                    if is_wanted(&path) {
                         self.files.insert(path);
                     }
                 }

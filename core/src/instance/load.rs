@@ -66,11 +66,16 @@ pub fn load(dir: &Path, shown: &Path, types: &mut TypeStore) -> Result<Loaded, V
     let (instance, root, source) = read(&dir.join(FILE), &shown.join(FILE))?;
     let declared = |key: &str| root.get("paths").is_some_and(|paths| paths.get(key).is_some());
     let mut found = Found::default();
-    let mut own_files = vec![FILE, "toolnode.deploy.toml", instance.paths.roles.as_str()];
+    // For an instance whose nodes lie beside them.
+    let mut own_files =
+        vec![FILE, "toolnode.deploy.toml", "toolnode.baseline.json", instance.paths.roles.as_str()];
     own_files.extend(instance.paths.types.iter().map(String::as_str));
+    let is_node = |path: &Path| {
+        Format::of(path).is_some() && own_files.iter().all(|own| dir.join(own) != dir.join(path))
+    };
     for folder in &instance.paths.tools {
         if declared("tools") || dir.join(folder).symlink_metadata().is_ok() {
-            found.folder(dir, shown, folder, &own_files);
+            found.folder(dir, shown, folder, is_node);
         }
     }
     let mut unreads = found.unread;

@@ -7,7 +7,7 @@ use crate::types::{self, Words};
 
 /// A type on a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Word {
+pub(crate) enum Word {
     /// A boolean: a bare flag, or nothing.
     Flag,
     /// One plain word, proven.
@@ -17,7 +17,7 @@ pub(super) enum Word {
 }
 
 /// Decides by proof, not by list: can the type admit a string with a character outside the plain ones?
-pub(super) fn judge(schema: &Value) -> Word {
+pub(crate) fn judge(schema: &Value) -> Word {
     match types::words(schema) {
         Words::Boolean => Word::Flag,
         Words::Integer => Word::Plain,

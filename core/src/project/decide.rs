@@ -124,14 +124,7 @@ impl<'a> Decision<'a> {
         short: Option<&str>,
         reasons: &mut Vec<Reason>,
     ) -> Option<Arc<Type>> {
-        let resolved = match (iri, short) {
-            (Some(iri), _) => self.types.resolve(iri),
-            (None, Some(short)) => self
-                .types
-                .short_name(&entry.documents, short)
-                .and_then(|iri| self.types.resolve(&iri)),
-            (None, None) => return None,
-        };
+        let resolved = self.types.port(&entry.documents, iri, short)?;
         let usable = resolved.map_err(|error| error.to_string()).and_then(|ty| {
             // A schema that no validator takes (a broken pattern, say) is found now, not at the first call.
             let known = self.usable.entry(ty.iri.clone());

@@ -21,6 +21,7 @@ use crate::node::Arg;
 use crate::registry::ToolSpec;
 use crate::types::Type;
 
+pub(crate) use argv_word::{Word, judge};
 pub use code::{Code, Reason};
 pub use host::{Host, HostError, Programs};
 pub use listing::{Detail, ListedArm, ListedOmission, ListedTool, ListedUndetermined, Listing};
@@ -185,8 +186,8 @@ pub fn project(namespace: &Namespace, host: &Host) -> Projection {
         undetermined: namespace.unread.iter().map(decide::unread).collect(),
         by_name: HashMap::new(),
     };
-    for Missing { what, source, message } in &namespace.missing {
-        let (source, reasons) = (source.clone(), vec![Reason::new(Code::Unlinked, message)]);
+    for Missing { what, origin, message } in &namespace.missing {
+        let (source, reasons) = (origin.to_string(), vec![Reason::new(Code::Unlinked, message)]);
         if host.allow_unlinked {
             projection.omitted.push(Omitted { id: what.clone(), source, entry: None, reasons });
         } else {

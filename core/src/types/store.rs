@@ -141,6 +141,24 @@ impl TypeStore {
         }
     }
 
+    /// The type of a port, which names it by an absolute IRI or by a short name; `None` where it does neither.
+    ///
+    /// `Err` where there is no such type.
+    pub fn port(
+        &self,
+        own: &[DocumentId],
+        iri: Option<&str>,
+        short: Option<&str>,
+    ) -> Option<Result<Arc<Type>, TypeError>> {
+        match (iri, short) {
+            (Some(iri), _) => Some(self.resolve(iri)),
+            (None, Some(short)) => {
+                Some(self.short_name(own, short).and_then(|iri| self.resolve(&iri)))
+            }
+            (None, None) => None,
+        }
+    }
+
     /// The type that an absolute IRI names. It is worked out once and kept.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ mod expand;
 mod expand_command;
 mod expand_spec;
 mod model;
+mod naming;
 mod parse;
 pub(crate) mod settings;
 mod signature;

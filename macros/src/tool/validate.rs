@@ -8,7 +8,7 @@ use toolnode_rules::name as names;
 
 use super::model::{Function, Parameter, Role, Run, Settings, Tool};
 use super::parse::{self, Body, Item, Typed};
-use super::{arg, command, settings, signature};
+use super::{arg, command, naming, settings, signature};
 use crate::docs;
 use crate::faults::Faults;
 use crate::keys::Text;
@@ -37,7 +37,7 @@ pub(super) fn tool(keys: TokenStream, item: &Item, faults: &Faults) -> Tool {
         Body::Semicolon(token) => Run::Command(command::command(item, *token, &settings, faults)),
     };
     Tool {
-        id: id(&settings, item, faults),
+        id: id(&settings, summary.as_deref().unwrap_or_default(), item, faults),
         settings,
         summary: summary.unwrap_or_default(),
         name: item.name.clone(),
@@ -56,14 +56,17 @@ fn twice(item: &Item, faults: &Faults) {
 }
 
 /// The id that is given, or that of the function's name.
-fn id(settings: &Settings, item: &Item, faults: &Faults) -> Text {
+fn id(settings: &Settings, summary: &str, item: &Item, faults: &Faults) -> Text {
     let function = item.name.unraw().to_string();
     let of_name = || Text { value: names::id_of_function(&function), span: item.name.span() };
     let id = settings.id.clone().unwrap_or_else(of_name);
-    if let Err(wrong) = names::check_id(&id.value) {
-        let tokens =
-            if settings.id.is_some() { id.to_token_stream() } else { item.name.to_token_stream() };
-        faults.note(tokens, wrong, "rename the function, or give another with `id = \"…\"`");
+    let tokens =
+        if settings.id.is_some() { id.to_token_stream() } else { item.name.to_token_stream() };
+    match names::check_id(&id.value) {
+        Err(wrong) => {
+            faults.note(tokens, wrong, "rename the function, or give another with `id = \"…\"`");
+        }
+        Ok(()) => naming::check(&id.value, summary, settings, item, tokens, faults),
     }
     id
 }

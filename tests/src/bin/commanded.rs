@@ -84,7 +84,7 @@ macro_rules! cases {
     ($($name:ident: $ty:ty, ($($arg:tt)*);)*) => {
         $(
             /// A case: prints its words.
-            #[tool(shell = "./show-argv fixed", satisfies = "cases")]
+            #[tool(shell = "./show-argv fixed", satisfies = "cases", allow_name = "the case is the name")]
             fn $name(#[arg($($arg)*)] value: $ty);
         )*
     };
@@ -116,6 +116,6 @@ cases! {
 
 /// A case: shows in which folder a command runs, and that a flag without a value is there or not.
 #[tool(shell = "fixtures/where", satisfies = "cases")]
-fn folder_show(#[arg(flag = "--all", default)] all: bool);
+fn folder_get(#[arg(flag = "--all", default)] all: bool);
 
 toolnode::main!();

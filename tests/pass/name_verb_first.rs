@@ -1,0 +1,7 @@
+//! A name begins with its subject.
+
+use toolnode::tool;
+
+/// A word: give it.
+#[tool(satisfies = "speech")]
+fn word_get() {}
