@@ -338,3 +338,20 @@ fn a_missing_shared_value_is_a_failure() {
         )]
     );
 }
+
+/// A rest: nothing.
+#[tool(satisfies = "rest", allow_name = "that is what everybody calls it")]
+fn rest() {}
+
+#[test]
+fn a_name_that_is_allowed_is_noted_with_its_reason() {
+    let app = toolnode::App::built_from("/", "toolnode-tests", "1.0.0");
+    let checked = app.check(&toolnode::Options::default()).expect("a crate alone is an instance");
+    let names = &checked.report.rows[0];
+    assert_eq!(names.state, toolnode::contract::RowState::Agrees, "{names:?}");
+    let [allowed] = names.findings.as_slice() else { panic!("{names:?}") };
+    assert_eq!((allowed.code.as_str(), allowed.subject.as_str()), ("name-allowed", "rest"));
+    assert!(allowed.message.ends_with("that is what everybody calls it"), "{}", allowed.message);
+    // A crate without a toolnode.toml has no place for skills.
+    assert_eq!(checked.report.rows[3].state, toolnode::contract::RowState::NotConfigured);
+}

@@ -14,6 +14,9 @@ use proc_macro::TokenStream;
 
 /// Makes a function a tool.
 ///
+/// Its name is `<subject>_<verb>`, with one of the verbs `list get create update delete run check sync`, or another one and
+/// `verb_reason = "…"`. It names no transport, vendor, program or version, unless `allow_name = "…"` says why it must.
+///
 /// With a body it is a function that the server calls. Ended with `;` it is the declaration of a command, whose words are in
 /// `shell = "…"` or `container(image = "…", command = "…")`, and whose parameters are its arguments:
 ///

@@ -57,9 +57,9 @@ fn instance(new: &args::NewInstance) -> Result<Written, Failure> {
 
 fn tool(args: &args::Args, new: &args::NewTool) -> Result<Written, Failure> {
     let current = std::env::current_dir()?;
-    let dir = match args.instance.clone().or_else(|| instance::find(&current)) {
-        Some(dir) => dir,
-        None => return Err(Failure("no toolnode.toml in this folder or above it; begin an instance with `new instance PATH`, or name one with --instance DIR".to_owned())),
+    let Some(dir) = args.instance.clone().or_else(|| instance::find(&current)) else {
+        let message = "no toolnode.toml in this folder or above it; begin an instance with `new instance PATH`, or name one with --instance DIR";
+        return Err(Failure(message.to_owned()));
     };
     let mut types = TypeStore::new();
     let shown = dir.strip_prefix(&current).unwrap_or(&dir);

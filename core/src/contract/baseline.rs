@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Finding, Held, Level, Report, RowName, State};
+use super::{Finding, Held, Level, Report, RowName, RowState};
 
 /// The findings that a baseline holds back. Line numbers and messages are no part of it, so that it stays true when a file
 /// grows or a message is worded anew.
@@ -119,8 +119,8 @@ impl Baseline {
             });
             let here = before - row.findings.len();
             held += here;
-            if row.state == State::Absent && here > 0 {
-                row.state = State::Agrees;
+            if row.state == RowState::Absent && here > 0 {
+                row.state = RowState::Agrees;
                 row.why = format!("but for {here} in the baseline");
                 row.settle();
             }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Finding, Level, Report, State};
+use super::{Finding, Level, Report, RowState};
 
 impl Report {
     /// One workflow command a finding: `::error file=…,line=…,title=…::…`.
@@ -12,7 +12,7 @@ impl Report {
             for finding in &row.findings {
                 command(&mut text, finding);
             }
-            if row.state == State::CouldNotCheck {
+            if row.state == RowState::CouldNotCheck {
                 let why = escaped(&row.why, false);
                 let _ =
                     writeln!(text, "::error title=could not check::{}: {why}", row.name.as_str());

@@ -2,7 +2,7 @@
 
 use toolnode_rules::suggest;
 
-use super::{Finding, Level, Row, RowName, Source, State, Subject};
+use super::{Finding, Level, Row, RowName, RowState, Source, Subject};
 use crate::assemble::{Entry, Missing};
 use crate::project::{Code, Reason};
 use crate::registry::ToolSpec;
@@ -47,7 +47,7 @@ pub(super) fn row(subject: &Subject<'_>) -> Row {
         format!("linked functions: {}; named by nodes: {named}; expected: {expected}", paths.len());
     let mut row = Row::of(RowName::Linking, findings, agreed);
     if paths.is_empty() && named == 0 && expected == 0 {
-        row.state = State::NotConfigured;
+        row.state = RowState::NotConfigured;
         "no node names a function, and none is expected".clone_into(&mut row.why);
     }
     match unjudged {

@@ -27,7 +27,7 @@ use crate::registry::{Place, ToolSpec};
 use crate::source;
 
 pub use baseline::{Baseline, BaselineError};
-pub use report::{Finding, Held, Level, Report, Row, RowName, Source, State};
+pub use report::{Finding, Held, Level, Report, Row, RowName, RowState, Source};
 
 /// Name of the file, beside `toolnode.toml`, with the findings that are known and not yet mended.
 pub const BASELINE: &str = "toolnode.baseline.json";

@@ -25,7 +25,7 @@ pub struct Row {
     /// What was looked at.
     pub name: RowName,
     /// How it stands.
-    pub state: State,
+    pub state: RowState,
     /// Why it stands so, in a sentence; for people.
     pub why: String,
     /// What was found, by code, instance, subject and what it is about.
@@ -53,7 +53,7 @@ pub enum RowName {
 /// How a row stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum State {
+pub enum RowState {
     /// No error and no warning.
     Agrees,
     /// The agreement is absent; the errors and warnings say why.
@@ -134,7 +134,7 @@ pub struct Held {
 impl Row {
     /// A row of what was found; `agreed` is the sentence for the case that nothing is wrong.
     pub(super) fn of(name: RowName, findings: Vec<Finding>, agreed: impl Into<String>) -> Self {
-        let mut row = Self { name, state: State::Agrees, why: agreed.into(), findings };
+        let mut row = Self { name, state: RowState::Agrees, why: agreed.into(), findings };
         row.settle();
         row
     }
@@ -152,15 +152,15 @@ impl Row {
         };
         self.findings.sort_by_cached_key(key);
         let (errors, warnings) = (self.count(Level::Error), self.count(Level::Warning));
-        if self.state == State::Agrees && errors + warnings > 0 {
-            self.state = State::Absent;
+        if self.state == RowState::Agrees && errors + warnings > 0 {
+            self.state = RowState::Absent;
             self.why = counted(&[(errors, "error"), (warnings, "warning")]);
         }
     }
 
     /// Something could not be judged.
     pub(super) fn could_not_check(mut self, why: impl Into<String>) -> Self {
-        self.state = State::CouldNotCheck;
+        self.state = RowState::CouldNotCheck;
         self.why = why.into();
         self
     }
@@ -189,7 +189,7 @@ impl Report {
 
     /// Whether anything could not be judged. That goes before errors: a report with it is not whole.
     pub fn could_not_check(&self) -> bool {
-        self.rows.iter().any(|row| row.state == State::CouldNotCheck)
+        self.rows.iter().any(|row| row.state == RowState::CouldNotCheck)
     }
 }
 
@@ -206,7 +206,7 @@ impl RowName {
     }
 }
 
-impl State {
+impl RowState {
     /// The state in words.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use toolnode_rules::suggest;
 
 use super::summaries::some_of;
-use super::{Finding, Level, Member, Row, RowName, Source, Subject};
+use super::{Finding, Level, Member, Row, RowName, RowState, Source, Subject};
 use crate::assemble::{Entry, Owner};
 use crate::fault::Location;
 use crate::project::{Code, Projection};
@@ -21,7 +21,7 @@ pub(super) fn row(subject: &Subject<'_>) -> Row {
             Vec::new(),
             "there is no toolnode.toml, so there are no skills",
         );
-        row.state = super::State::NotConfigured;
+        row.state = RowState::NotConfigured;
         return row;
     }
     let mut findings: Vec<_> = subject.members.iter().flat_map(of_files).collect();
@@ -96,9 +96,10 @@ fn standing(projection: &Projection) -> BTreeMap<*const Entry, Standing> {
         let is_manual = entry.node.invoke.manual == Some(true);
         let only_by_hand = omitted.reasons.iter().all(|reason| reason.code == Code::ManualOnly);
         let codes: Vec<_> = omitted.reasons.iter().map(|reason| reason.code.to_string()).collect();
-        let state = match only_by_hand || is_manual {
-            true => Standing::ByHand,
-            false => Standing::Omitted(codes.join(", ")),
+        let state = if only_by_hand || is_manual {
+            Standing::ByHand
+        } else {
+            Standing::Omitted(codes.join(", "))
         };
         all.insert(Arc::as_ptr(entry), state);
     }

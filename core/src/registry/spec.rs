@@ -24,7 +24,7 @@ pub struct ToolSpec {
     pub limits: LimitsSpec,
     /// `requires(…)`.
     pub requires: RequiresSpec,
-    /// `verb_reason = "…"`: why the name begins with a verb that is not in the list.
+    /// `verb_reason = "…"`: why the name ends with a verb that is not in the list.
     pub verb_reason: Option<&'static str>,
     /// `allow_name = "…"`: why the name may break a rule for names.
     pub allow_name: Option<&'static str>,

@@ -115,22 +115,19 @@ fn taken_apart(name: &Name<'_>) -> Apart {
             Some(breach) => {
                 // Of `get2` the verb stays.
                 let stem = word.trim_end_matches(|c: char| c.is_ascii_digit());
-                let rest = (name.is_verb(stem)).then(|| stem.to_owned());
+                let rest = name.is_verb(stem).then(|| stem.to_owned());
                 breaches.push(breach);
                 rest
             }
         })
         .collect();
-    match kept.as_slice() {
-        [.., subject, verb] if name.is_verb(verb) => debug_assert!(!subject.is_empty()),
-        // Something was taken out, and is told already.
-        [] => {}
-        [verb] if name.is_verb(verb) => {
-            if count == 1 {
-                breaches.push(Breach::Subject { verb: verb.clone() });
-            }
+    // Where nothing is left, something was taken out, and is told already.
+    if let Some(last) = kept.last() {
+        if !name.is_verb(last) {
+            breaches.push(Breach::Verb { word: last.clone() });
+        } else if count == 1 {
+            breaches.push(Breach::Subject { verb: last.clone() });
         }
-        [.., word] => breaches.push(Breach::Verb { word: word.clone() }),
     }
     Apart { kept, breaches }
 }

@@ -7,8 +7,8 @@ mod instructs;
 
 pub use instructs::instruction;
 
-/// The longest summary, in characters. Clients that pass tools on to the function calls of OpenAI's API cut or refuse more
-/// than this in a description.
+/// The longest summary, in characters. Clients that pass tools on as the function calls of another API
+/// cut or refuse more than this in a description.
 pub const MAX_SUMMARY: usize = 1024;
 
 /// The first clause: up to a colon, a semicolon, a dash between spaces, the end of a sentence or of a paragraph.
