@@ -147,10 +147,6 @@ impl Scalar {
     pub(crate) fn new(value: Value) -> Self {
         Self { text: crate::value::key(&value), value }
     }
-
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
 }
 
 impl PartialEq for Scalar {

@@ -241,12 +241,12 @@ impl<'v> Lift<'v, '_> {
         )
     }
 
+    /// At least one, and where one holds, none of those behind it.
     fn exactly_one(&mut self, members: &[Lit]) -> Lit {
         let mut lits = vec![self.graph.any(members.iter().copied())];
         for (index, &one) in members.iter().enumerate() {
-            for &other in &members[index + 1..] {
-                lits.push(self.graph.any([one.not(), other.not()]));
-            }
+            let later = self.graph.any(members[index + 1..].iter().copied());
+            lits.push(self.graph.any([one.not(), later.not()]));
         }
         self.graph.all(lits)
     }

@@ -193,6 +193,11 @@ impl Solver<'_> {
             attempts.note(Outcome::unknown("more than 48 items of an array must be told apart"));
             return None;
         }
+        if !told_apart {
+            let goals = (0..length).map(|index| wanted.goal(index));
+            let written = self.each(goals.collect::<Vec<_>>().iter());
+            return attempts.note(written).map(Rc::unwrap_or_clone);
+        }
         let pairs: Vec<_> = if wanted.unique == Some(false) {
             // In the tail two items stand for all.
             let told = length.min(tail + 2);
@@ -266,18 +271,19 @@ impl Solver<'_> {
     }
 
     fn write_array(&mut self, layout: &Layout<'_>, goals: &[Vec<Lit>]) -> Outcome {
-        let mut items = Vec::new();
         if layout.wanted.unique == Some(true) {
             return self.all_different(goals);
         }
-        for (index, goal) in goals.iter().enumerate() {
-            match layout.equal {
-                Some((one, two)) if two == index => items.push(items[one]),
-                _ => items.push(goal),
-            }
-        }
+        self.each(goals.iter().enumerate().map(|(index, goal)| match layout.equal {
+            Some((one, two)) if two == index => &goals[one],
+            _ => goal,
+        }))
+    }
+
+    /// An array of a value for each goal.
+    fn each<'l>(&mut self, goals: impl Iterator<Item = &'l Vec<Lit>>) -> Outcome {
         let mut values = Vec::new();
-        for goal in items {
+        for goal in goals {
             match self.solve(goal) {
                 Outcome::Found(value) => values.push(Rc::unwrap_or_clone(value)),
                 outcome => return outcome,

@@ -30,6 +30,9 @@ const MAX_DEPTH: usize = 90;
 /// Steps of the search between two looks at the clock.
 const STEPS_BETWEEN_LOOKS: u64 = 32;
 
+/// Remembered assertions that weigh as much as a node of the graph.
+const MEMORY_PER_NODE: usize = 20;
+
 /// What was found out about a goal.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
@@ -94,6 +97,8 @@ pub(crate) struct Solver<'g> {
     assumed: usize,
     bounds: Bounds,
     steps: u64,
+    /// Assertions in the goals that are remembered.
+    remembered: usize,
 }
 
 /// Nothing is assumed.
@@ -111,6 +116,7 @@ impl<'g> Solver<'g> {
             assumed: UNCONDITIONAL,
             bounds,
             steps: 0,
+            remembered: 0,
         }
     }
 
@@ -173,12 +179,14 @@ impl<'g> Solver<'g> {
         if rests_on != UNCONDITIONAL {
             self.assuming.push(Rc::clone(&goal));
         }
+        self.remembered += goal.len();
         self.known.insert(goal, (outcome.clone(), rests_on));
     }
 
     fn step(&mut self) -> Result<(), Outcome> {
         self.steps += 1;
-        if self.steps > self.bounds.steps || self.graph.len() > self.bounds.nodes {
+        let memory = self.graph.len().max(self.remembered / MEMORY_PER_NODE);
+        if self.steps > self.bounds.steps || memory > self.bounds.nodes {
             return Err(Outcome::unknown("the search grew beyond its bounds"));
         }
         if self.steps % STEPS_BETWEEN_LOOKS == 0 && Instant::now() > self.bounds.deadline {
