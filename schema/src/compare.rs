@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use regexsolver::execution_profile::ExecutionProfileBuilder;
 use serde_json::Value;
 
-use crate::ir::{Graph, Lit};
-use crate::lift::lift;
+use crate::ir::Graph;
+use crate::lift::{Lifted, lift};
 use crate::options::{Draft, Options};
 use crate::oracle::{Oracle, Validators};
 use crate::sat::{Bounds, Outcome, Solver};
@@ -15,7 +15,7 @@ use crate::shrink::shrink;
 use crate::verdict::{Comparison, Verdict};
 
 /// Stack of the thread that compares. Only what is used of it costs anything.
-const STACK: usize = 512 << 20;
+const STACK: usize = 256 << 20;
 /// Steps of the search for one direction.
 const MAX_STEPS: u64 = 400_000;
 /// Assertions that may come up.
@@ -57,8 +57,8 @@ fn compare_here(a: &Value, b: &Value, options: &Options) -> Comparison {
     limits.run(|| {
         let mut graph = Graph::new();
         let sides = [
-            Side::new(a, options.draft, lift(&mut graph, a, options.draft, "a")),
-            Side::new(b, options.draft, lift(&mut graph, b, options.draft, "b")),
+            Side::new(&mut graph, a, options.draft, "a"),
+            Side::new(&mut graph, b, options.draft, "b"),
         ];
         let a_in_b = direction(&mut graph, &sides[0], &sides[1], begun + options.time / 2);
         let b_in_a = direction(&mut graph, &sides[1], &sides[0], begun + options.time);
@@ -70,27 +70,28 @@ fn compare_here(a: &Value, b: &Value, options: &Options) -> Comparison {
 struct Side<'v> {
     schema: &'v Value,
     draft: Draft,
-    lit: Lit,
+    lifted: Lifted,
     oracle: OnceCell<Result<Validators, String>>,
 }
 
 impl<'v> Side<'v> {
-    fn new(schema: &'v Value, draft: Draft, lit: Lit) -> Self {
-        Self { schema, draft, lit, oracle: OnceCell::new() }
+    fn new(graph: &mut Graph, schema: &'v Value, draft: Draft, name: &str) -> Self {
+        let lifted = lift(graph, schema, draft, name);
+        Self { schema, draft, lifted, oracle: OnceCell::new() }
     }
 
-    fn accepts(&self, value: &Value, leads_elsewhere: bool) -> Result<bool, String> {
+    fn accepts(&self, value: &Value) -> Result<bool, String> {
         let oracle =
-            self.oracle.get_or_init(|| Validators::new(self.schema, self.draft, leads_elsewhere));
-        let oracle = oracle.as_ref().map_err(|error| format!("the validator refuses the schema: {error}"))?;
-        oracle.accepts(value).ok_or_else(|| "a witness depends on what a reference leads to".to_owned())
+            self.oracle.get_or_init(|| Validators::new(self.schema, self.draft, &self.lifted.holes));
+        let oracle =
+            oracle.as_ref().map_err(|error| format!("the validator refuses the schema: {error}"))?;
+        oracle.accepts(value).ok_or_else(|| "a witness depends on what is not understood".to_owned())
     }
 }
 
 fn direction(graph: &mut Graph, one: &Side<'_>, other: &Side<'_>, deadline: Instant) -> Verdict {
     let bounds = Bounds { deadline, steps: MAX_STEPS, nodes: MAX_NODES };
-    let leads_elsewhere = !graph.reasons.is_empty();
-    let outcome = Solver::new(graph, bounds).solve(&[one.lit, other.lit.not()]);
+    let outcome = Solver::new(graph, bounds).solve(&[one.lifted.lit, other.lifted.lit.not()]);
     let witness = match outcome {
         Outcome::Nothing => return Verdict::Yes,
         Outcome::Unknown(reason) => {
@@ -99,7 +100,7 @@ fn direction(graph: &mut Graph, one: &Side<'_>, other: &Side<'_>, deadline: Inst
         Outcome::Found(witness) => witness,
     };
     let confirmed = |value: &Value| -> Result<bool, String> {
-        Ok(one.accepts(value, leads_elsewhere)? && !other.accepts(value, leads_elsewhere)?)
+        Ok(one.accepts(value)? && !other.accepts(value)?)
     };
     match confirmed(&witness) {
         Ok(true) => {

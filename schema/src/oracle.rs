@@ -1,6 +1,6 @@
 //! The second opinion: a validator that is not ours says whether a witness is accepted.
 
-use jsonschema::{Retrieve, Uri, Validator};
+use jsonschema::Validator;
 use serde_json::Value;
 
 use crate::options::Draft;
@@ -11,15 +11,27 @@ pub(crate) trait Oracle {
     fn accepts(&self, value: &Value) -> Option<bool>;
 }
 
-/// The validators of the crate `jsonschema`: one for which every reference that leads elsewhere accepts all, one for
-/// which it accepts nothing. They are one where nothing leads elsewhere.
+/// The validators of the crate `jsonschema`. Where a schema has holes, there are two: one in which each hole accepts all, and
+/// one in which each accepts nothing.
 pub(crate) struct Validators(Vec<Validator>);
 
 impl Validators {
-    /// `leads_elsewhere` where a reference names something that the schema does not hold.
-    pub(crate) fn new(schema: &Value, draft: Draft, leads_elsewhere: bool) -> Result<Self, String> {
-        let stubs: &[bool] = if leads_elsewhere { &[true, false] } else { &[true] };
-        stubs.iter().map(|&stub| validator(schema, draft, stub)).collect::<Result<_, _>>().map(Self)
+    /// `holes` are JSON Pointers to what is not understood: references that lead elsewhere, keywords that are malformed.
+    pub(crate) fn new(schema: &Value, draft: Draft, holes: &[String]) -> Result<Self, String> {
+        if holes.is_empty() {
+            return Ok(Self(vec![validator(schema, draft)?]));
+        }
+        let filled = |stub: bool| {
+            let mut schema = schema.clone();
+            for hole in holes {
+                // A hole inside another is gone with it.
+                if let Some(place) = schema.pointer_mut(hole) {
+                    *place = Value::Bool(stub);
+                }
+            }
+            validator(&schema, draft)
+        };
+        Ok(Self(vec![filled(true)?, filled(false)?]))
     }
 }
 
@@ -31,9 +43,9 @@ impl Oracle for Validators {
     }
 }
 
-fn validator(schema: &Value, draft: Draft, stub: bool) -> Result<Validator, String> {
+fn validator(schema: &Value, draft: Draft) -> Result<Validator, String> {
     let mut options = jsonschema::options()
-        .with_retriever(Stub(stub))
+        .offline()
         .should_validate_formats(false)
         .without_content_encoding_support("base64")
         .without_content_media_type_support("application/json");
@@ -47,16 +59,4 @@ fn validator(schema: &Value, draft: Draft, stub: bool) -> Result<Validator, Stri
         });
     }
     options.build(schema).map_err(|error| error.to_string())
-}
-
-/// Answers for whatever is elsewhere, so that nothing is fetched.
-struct Stub(bool);
-
-impl Retrieve for Stub {
-    fn retrieve(
-        &self,
-        _uri: &Uri<String>,
-    ) -> Result<Value, Box<dyn std::error::Error + Send + Sync>> {
-        Ok(Value::Bool(self.0))
-    }
 }

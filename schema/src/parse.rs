@@ -38,9 +38,15 @@ impl std::error::Error for ParseError {
 /// The value that a text of JSON stands for, refused where a number would be rounded.
 pub fn parse(text: &str) -> Result<Value, ParseError> {
     let value = serde_json::from_str(text).map_err(ParseError::Syntax)?;
+    keeps_numbers(text)?;
+    Ok(value)
+}
+
+/// Whether each number of a text that is JSON can be kept as it is written.
+pub(crate) fn keeps_numbers(text: &str) -> Result<(), ParseError> {
     match numbers(text).find(|number| !is_kept(number)) {
         Some(number) => Err(ParseError::Number(number.to_owned())),
-        None => Ok(value),
+        None => Ok(()),
     }
 }
 
@@ -74,4 +80,25 @@ fn numbers(text: &str) -> impl Iterator<Item = &str> {
             return Some(number);
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ParseError, numbers, parse};
+
+    #[test]
+    fn numbers_are_found_outside_of_strings() {
+        let text = r#"{"a1\"-2": [-3.5e+2, 4], "b": "5\\", "c": 6}"#;
+        assert_eq!(numbers(text).collect::<Vec<_>>(), ["-3.5e+2", "4", "6"]);
+    }
+
+    #[test]
+    fn what_would_be_rounded_is_refused() {
+        for kept in ["0.1", "1e300", "18446744073709551615", "-9223372036854775808", "1e2", "100000000000000000000"] {
+            assert!(parse(kept).is_ok(), "{kept}");
+        }
+        for lost in ["18446744073709551617", "0.12345678901234567890123", "9007199254740993.5", "1e-400"] {
+            assert!(matches!(parse(lost), Err(ParseError::Number(_))), "{lost}");
+        }
+    }
 }

@@ -5,8 +5,8 @@ use std::time::Instant;
 use serde_json::{Map, Value};
 
 use crate::options::{Draft, Options};
-use crate::parse::parse;
-use crate::verdict::Verdict;
+use crate::parse::{ParseError, keeps_numbers};
+use crate::verdict::{Comparison, Verdict};
 
 /// Answers a record `{"id", "a", "b", "draft"?}` with
 /// `{"id", "a_subset_b", "b_subset_a", "witness_a_not_b"?, "witness_b_not_a"?, "reason"?, "micros"}`.
@@ -20,35 +20,11 @@ use crate::verdict::Verdict;
 /// assert_eq!(answer["witness_b_not_a"], false);
 /// ```
 pub fn answer(line: &str) -> Map<String, Value> {
-    let mut answer = Map::new();
-    let record = parse(line).map_err(|error| error.to_string());
-    let id = record.as_ref().ok().and_then(|record| record.get("id")).cloned();
-    answer.insert("id".to_owned(), id.unwrap_or(Value::Null));
-    let pair = record.and_then(|record| match (record.get("a"), record.get("b"), record.get("draft")) {
-        (Some(a), Some(b), draft) => Ok((a.clone(), b.clone(), draft.and_then(Value::as_str).map(Draft::of))),
-        _ => Err("a record has the schemas `a` and `b`".to_owned()),
-    });
     let begun = Instant::now();
-    match pair {
-        Ok((a, b, draft)) => {
-            let options = Options { draft: draft.unwrap_or_default(), ..Options::default() };
-            let comparison = crate::compare(&a, &b, &options);
-            let mut reason = None;
-            for (direction, witness, verdict) in [
-                ("a_subset_b", "witness_a_not_b", &comparison.a_in_b),
-                ("b_subset_a", "witness_b_not_a", &comparison.b_in_a),
-            ] {
-                answer.insert(direction.to_owned(), verdict.decided().into());
-                if let Some(value) = verdict.witness() {
-                    answer.insert(witness.to_owned(), value.clone());
-                }
-                if let Verdict::Unknown { reason: text, pointer } = verdict {
-                    let place = if pointer.is_empty() { String::new() } else { format!("{pointer}: ") };
-                    reason.get_or_insert(format!("{place}{text}"));
-                }
-            }
-            answer.extend(reason.map(|reason| ("reason".to_owned(), reason.into())));
-        }
+    let mut answer = Map::new();
+    answer.insert("id".to_owned(), Value::Null);
+    match read(line, &mut answer) {
+        Ok((a, b, options)) => answer.extend(crate::compare(&a, &b, &options).to_record()),
         Err(reason) => {
             answer.insert("a_subset_b".to_owned(), Value::Null);
             answer.insert("b_subset_a".to_owned(), Value::Null);
@@ -58,4 +34,41 @@ pub fn answer(line: &str) -> Map<String, Value> {
     let micros = u64::try_from(begun.elapsed().as_micros()).unwrap_or(u64::MAX);
     answer.insert("micros".to_owned(), micros.into());
     answer
+}
+
+fn read(line: &str, answer: &mut Map<String, Value>) -> Result<(Value, Value, Options), String> {
+    let no_json = |error| ParseError::Syntax(error).to_string();
+    let mut record: Value = serde_json::from_str(line).map_err(no_json)?;
+    if let Some(id) = record.get("id") {
+        answer.insert("id".to_owned(), id.clone());
+    }
+    keeps_numbers(line).map_err(|error| error.to_string())?;
+    let draft = record.get("draft").and_then(Value::as_str).map(Draft::of).unwrap_or_default();
+    let options = Options { draft, ..Options::default() };
+    let mut side = |name| record.get_mut(name).map(Value::take);
+    match (side("a"), side("b")) {
+        (Some(a), Some(b)) => Ok((a, b, options)),
+        _ => Err("no record: it has the schemas `a` and `b`".to_owned()),
+    }
+}
+
+impl Comparison {
+    /// The fields of a record that are about the outcome: all of [`answer`]'s but `id` and `micros`.
+    pub fn to_record(&self) -> Map<String, Value> {
+        let mut record = Map::new();
+        for (direction, witness, verdict) in [
+            ("a_subset_b", "witness_a_not_b", &self.a_in_b),
+            ("b_subset_a", "witness_b_not_a", &self.b_in_a),
+        ] {
+            record.insert(direction.to_owned(), verdict.decided().into());
+            if let Some(value) = verdict.witness() {
+                record.insert(witness.to_owned(), value.clone());
+            }
+            if let Verdict::Unknown { reason, pointer } = verdict {
+                let place = if pointer.is_empty() { String::new() } else { format!("{pointer}: ") };
+                record.entry("reason").or_insert_with(|| format!("{place}{reason}").into());
+            }
+        }
+        record
+    }
 }

@@ -1,5 +1,7 @@
 //! What a comparison says.
 
+use std::fmt;
+
 use serde_json::Value;
 
 /// Whether everything that one schema accepts is accepted by another.
@@ -66,6 +68,19 @@ pub enum Relation {
         /// As in [`Verdict::Unknown`].
         pointer: String,
     },
+}
+
+impl fmt::Display for Relation {
+    /// One word.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Equal => "equal",
+            Self::Subset => "subset",
+            Self::Superset => "superset",
+            Self::Incomparable => "incomparable",
+            Self::Unknown { .. } => "unknown",
+        })
+    }
 }
 
 /// How two schemas relate, with what shows it.

@@ -24,3 +24,8 @@ fn containment_in_2020_12() {
 fn containment_in_draft_07() {
     expect("containment-draft-07.jsonl", 0.99);
 }
+
+#[test]
+fn kinds_of_assertions() {
+    expect("kinds.jsonl", 0.98);
+}

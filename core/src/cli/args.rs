@@ -39,6 +39,7 @@ pub(crate) enum Command {
     Show(Show),
     Call(Call),
     Serve(Serve),
+    Schema(Schema),
 }
 
 /// List what is served, and why the rest is not
@@ -92,4 +93,27 @@ pub(crate) struct Serve {
     /// Over standard input and output; this is also the default
     #[arg(long)]
     pub(crate) stdio: bool,
+}
+
+/// Compare two JSON Schemas by what they accept
+///
+/// Says for each direction whether all that the one accepts is accepted by the other, with a value that shows it where it
+/// is not. `format` and the content keywords are annotations; no reference is followed out of the files.
+///
+/// Exit status: 0, also where they differ; 2 where a file cannot be read or a direction is not known. With --jsonl: 0 where
+/// the records can be read; what is not known is null there.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Schema {
+    /// The two files
+    #[arg(value_name = "FILE", num_args = 2, required_unless_present = "jsonl")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Dialect of a schema without `$schema`: draft-06, draft-07, 2019-09 or 2020-12 [default: 2020-12]
+    #[arg(long, value_name = "NAME", conflicts_with = "jsonl")]
+    pub(crate) draft: Option<String>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "jsonl")]
+    pub(crate) json: bool,
+    /// Answer records {"id", "a", "b", "draft"?}, one a line, from a file or - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "files")]
+    pub(crate) jsonl: Option<PathBuf>,
 }

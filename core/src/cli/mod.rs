@@ -3,6 +3,7 @@
 mod args;
 mod call;
 mod list;
+mod schema;
 mod serve;
 mod show;
 
@@ -49,6 +50,7 @@ impl App {
             args::Command::Show(show) => show::run(&self, &args, show),
             args::Command::Call(call) => call::run(self, &args, call),
             args::Command::Serve(serve) => serve::run(self, &args, serve),
+            args::Command::Schema(schema) => schema::run(schema),
         };
         match ended {
             Ok(exit) => ExitCode::from(exit as u8),

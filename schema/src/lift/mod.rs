@@ -18,8 +18,17 @@ use crate::options::Draft;
 /// Dynamic anchors in force: which schema a `$dynamicRef` leads to, outermost first found.
 type Scope<'v> = BTreeMap<Rc<str>, Place<'v>>;
 
+/// A schema as part of the graph.
+#[derive(Debug)]
+pub(crate) struct Lifted {
+    /// That a value meets it.
+    pub(crate) lit: Lit,
+    /// JSON Pointers to what is not understood.
+    pub(crate) holes: Vec<String>,
+}
+
 /// Reads one schema into the graph. `side` begins the pointers of reasons.
-pub(crate) fn lift(graph: &mut Graph, schema: &Value, draft: Draft, side: &str) -> Lit {
+pub(crate) fn lift(graph: &mut Graph, schema: &Value, draft: Draft, side: &str) -> Lifted {
     let (documents, root) = Documents::new(schema, draft);
     let mut lift = Lift {
         graph,
@@ -28,11 +37,12 @@ pub(crate) fn lift(graph: &mut Graph, schema: &Value, draft: Draft, side: &str) 
         scopes: vec![Scope::new()],
         done: HashMap::new(),
         open: HashMap::new(),
+        holes: Vec::new(),
     };
     let first = lift.graph.targets.len();
     let lit = lift.schema(root, 0);
     lift.break_loops(first);
-    lit
+    Lifted { lit, holes: lift.holes }
 }
 
 struct Lift<'v, 'g> {
@@ -44,6 +54,7 @@ struct Lift<'v, 'g> {
     done: HashMap<(usize, usize), Lit>,
     /// Schemas being read, and the index of the references to them.
     open: HashMap<(usize, usize), Option<usize>>,
+    holes: Vec<String>,
 }
 
 impl<'v> Lift<'v, '_> {
@@ -138,6 +149,7 @@ impl<'v> Lift<'v, '_> {
                 let ours = iri.starts_with(crate::document::NO_BASE) || iri.starts_with(&*place.base);
                 let name = if ours { format!("{}: {iri}", self.side) } else { iri.clone() };
                 let reason = self.reason(place, format!("nothing is known of what {iri} names"));
+                self.holes.push(place.pointer.clone());
                 Err(self.graph.opaque(name, reason))
             }
         }
@@ -313,8 +325,15 @@ impl<'v> Lift<'v, '_> {
 
     fn opaque(&mut self, place: &Place<'v>, text: &str) -> Lit {
         let reason = self.reason(place, text);
-        // Another place may say something else in the same words.
-        let name = format!("{} {} {text}", self.side, place.pointer);
+        self.holes.push(place.pointer.clone());
+        // The same words mean the same, whatever it is, unless they refer to something around them.
+        let words = crate::value::key(&crate::value::canonical(place.value));
+        let around = if words.contains("Ref\"") || words.contains("$ref\"") {
+            format!("{} {}", self.side, place.pointer)
+        } else {
+            String::new()
+        };
+        let name = format!("{:?} {around} {text} {words}", place.draft);
         self.graph.opaque(name, reason)
     }
 

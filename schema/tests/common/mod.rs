@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use toolnode_schema::{Comparison, Draft, Options, Verdict, compare};
+use toolnode_schema::{Comparison, Draft, Options, compare};
 
 /// Two schemas, and what is known of them.
 pub struct Record {
