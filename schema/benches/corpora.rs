@@ -6,7 +6,10 @@ mod common;
 use common::{Tally, records};
 
 fn main() {
-    println!("{:<30} {:>10} {:>8} {:>8} {:>6} {:>10} {:>10} {:>10}", "corpus", "directions", "decided", "unknown", "wrong", "median", "p95", "most");
+    println!(
+        "{:<30} {:>10} {:>8} {:>8} {:>6} {:>10} {:>10} {:>10}",
+        "corpus", "directions", "decided", "unknown", "wrong", "median", "p95", "most"
+    );
     let details = std::env::args().any(|argument| argument == "--details");
     for corpus in ["pairs.jsonl", "containment-2020-12.jsonl", "containment-draft-07.jsonl"] {
         let tally = Tally::of(&records(corpus));
@@ -21,7 +24,12 @@ fn main() {
             tally.time(1.0),
         );
         if details {
-            for line in tally.wrong.iter().map(|line| format!("wrong {line}")).chain(tally.unknown.iter().map(|line| format!("unknown {line}"))) {
+            for line in tally
+                .wrong
+                .iter()
+                .map(|line| format!("wrong {line}"))
+                .chain(tally.unknown.iter().map(|line| format!("unknown {line}")))
+            {
                 println!("  {line}");
             }
         }

@@ -36,7 +36,9 @@ pub fn compare(a: &Value, b: &Value, options: &Options) -> Comparison {
         let started = thread.spawn_scoped(scope, || compare_here(a, b, options));
         match started.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(comparison)) => comparison,
-            Ok(Err(_)) => undecided("the comparison failed on an error of its own; please report these schemas"),
+            Ok(Err(_)) => undecided(
+                "the comparison failed on an error of its own; please report these schemas",
+            ),
             Err(error) => undecided(&format!("no thread could be started: {error}")),
         }
     })
@@ -81,11 +83,15 @@ impl<'v> Side<'v> {
     }
 
     fn accepts(&self, value: &Value) -> Result<bool, String> {
-        let oracle =
-            self.oracle.get_or_init(|| Validators::new(self.schema, self.draft, &self.lifted.holes));
-        let oracle =
-            oracle.as_ref().map_err(|error| format!("the validator refuses the schema: {error}"))?;
-        oracle.accepts(value).ok_or_else(|| "a witness depends on what is not understood".to_owned())
+        let oracle = self
+            .oracle
+            .get_or_init(|| Validators::new(self.schema, self.draft, &self.lifted.holes));
+        let oracle = oracle
+            .as_ref()
+            .map_err(|error| format!("the validator refuses the schema: {error}"))?;
+        oracle
+            .accepts(value)
+            .ok_or_else(|| "a witness depends on what is not understood".to_owned())
     }
 }
 
@@ -95,7 +101,10 @@ fn direction(graph: &mut Graph, one: &Side<'_>, other: &Side<'_>, deadline: Inst
     let witness = match outcome {
         Outcome::Nothing => return Verdict::Yes,
         Outcome::Unknown(reason) => {
-            return Verdict::Unknown { reason: reason.text.clone(), pointer: reason.pointer.clone() };
+            return Verdict::Unknown {
+                reason: reason.text.clone(),
+                pointer: reason.pointer.clone(),
+            };
         }
         Outcome::Found(witness) => witness,
     };

@@ -136,7 +136,9 @@ impl<'v> Documents<'v> {
                 {
                     self.anchor(name, &place);
                 }
-                for (keyword, since) in [("$anchor", Draft::Draft201909), ("$dynamicAnchor", Draft::Draft202012)] {
+                for (keyword, since) in
+                    [("$anchor", Draft::Draft201909), ("$dynamicAnchor", Draft::Draft202012)]
+                {
                     if place.draft >= since
                         && let Some(name) = map.get(keyword).and_then(Value::as_str)
                     {
@@ -147,7 +149,9 @@ impl<'v> Documents<'v> {
                         }
                     }
                 }
-                if place.draft == Draft::Draft201909 && map.get("$recursiveAnchor") == Some(&Value::Bool(true)) {
+                if place.draft == Draft::Draft201909
+                    && map.get("$recursiveAnchor") == Some(&Value::Bool(true))
+                {
                     let anchors = self.dynamic.entry(Rc::clone(&place.base)).or_default();
                     anchors.entry("".into()).or_insert_with(|| place.clone());
                 }
@@ -182,7 +186,10 @@ impl<'v> Documents<'v> {
     }
 
     /// The dynamic anchors of a resource, by name.
-    pub(crate) fn dynamic_anchors(&self, base: &str) -> impl Iterator<Item = (&Rc<str>, &Place<'v>)> {
+    pub(crate) fn dynamic_anchors(
+        &self,
+        base: &str,
+    ) -> impl Iterator<Item = (&Rc<str>, &Place<'v>)> {
         self.dynamic.get(base).into_iter().flatten()
     }
 
@@ -194,7 +201,8 @@ impl<'v> Documents<'v> {
         if !self.resources.contains_key(&iri) {
             self.add_metaschema(&iri);
         }
-        let whole = || if fragment.is_empty() { iri.to_string() } else { format!("{iri}#{fragment}") };
+        let whole =
+            || if fragment.is_empty() { iri.to_string() } else { format!("{iri}#{fragment}") };
         let Some(root) = self.resources.get(&iri) else { return missing(&whole()) };
         let root = root.clone();
         let fragment = percent_decoded(fragment);

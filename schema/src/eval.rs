@@ -39,7 +39,9 @@ impl Solver<'_> {
             (Node::All(lits), _) => self.eval_all(lits, value),
             (Node::Kind(kinds), _) => Some(kinds.has(Kinds::of(value))),
             (Node::Enum(values), _) => Some(values.iter().any(|one| one.value == *value)),
-            (Node::Ref(target), _) => self.graph.targets[*target].and_then(|lit| self.eval(lit, value)),
+            (Node::Ref(target), _) => {
+                self.graph.targets[*target].and_then(|lit| self.eval(lit, value))
+            }
             (Node::AtLeast { bound, strict }, Value::Number(number)) => {
                 let exact = number::exact(number)?;
                 Some(if *strict { exact > *bound } else { exact >= *bound })
@@ -51,8 +53,12 @@ impl Solver<'_> {
             (Node::MultipleOf(step), Value::Number(number)) => {
                 Some(number::is_multiple(&number::exact(number)?, step))
             }
-            (Node::MinLength(min), Value::String(text)) => Some(text.chars().count() as u64 >= *min),
-            (Node::MaxLength(max), Value::String(text)) => Some(text.chars().count() as u64 <= *max),
+            (Node::MinLength(min), Value::String(text)) => {
+                Some(text.chars().count() as u64 >= *min)
+            }
+            (Node::MaxLength(max), Value::String(text)) => {
+                Some(text.chars().count() as u64 <= *max)
+            }
             (Node::Pattern(pattern), Value::String(text)) => self.found(pattern, text),
             (_, Value::Array(items)) => self.holds_of_array(node, items),
             (_, Value::Object(map)) => self.holds_of_object(node, map),
@@ -73,11 +79,23 @@ impl Solver<'_> {
             }
             Node::ContainsMin(lit, min) => {
                 let (sure, possible) = self.count(*lit, items);
-                if sure >= *min { Some(true) } else if possible < *min { Some(false) } else { None }
+                if sure >= *min {
+                    Some(true)
+                } else if possible < *min {
+                    Some(false)
+                } else {
+                    None
+                }
             }
             Node::ContainsMax(lit, max) => {
                 let (sure, possible) = self.count(*lit, items);
-                if possible <= *max { Some(true) } else if sure > *max { Some(false) } else { None }
+                if possible <= *max {
+                    Some(true)
+                } else if sure > *max {
+                    Some(false)
+                } else {
+                    None
+                }
             }
             Node::Unique => {
                 let mut texts: Vec<_> = items.iter().map(crate::value::key).collect();
@@ -99,7 +117,11 @@ impl Solver<'_> {
         (sure, possible)
     }
 
-    fn holds_of_object(&mut self, node: &Node, map: &serde_json::Map<String, Value>) -> Option<bool> {
+    fn holds_of_object(
+        &mut self,
+        node: &Node,
+        map: &serde_json::Map<String, Value>,
+    ) -> Option<bool> {
         match node {
             Node::MinProperties(min) => Some(map.len() as u64 >= *min),
             Node::MaxProperties(max) => Some(map.len() as u64 <= *max),

@@ -106,8 +106,14 @@ pub(crate) enum Node {
     Kind(Kinds),
     /// One of these values, in canonical form and sorted.
     Enum(Vec<Rc<Scalar>>),
-    AtLeast { bound: Rational, strict: bool },
-    AtMost { bound: Rational, strict: bool },
+    AtLeast {
+        bound: Rational,
+        strict: bool,
+    },
+    AtMost {
+        bound: Rational,
+        strict: bool,
+    },
     MultipleOf(Rational),
     MinLength(u64),
     MaxLength(u64),
@@ -252,8 +258,10 @@ impl Graph {
 
     /// One of these values.
     pub(crate) fn one_of<'v>(&mut self, values: impl IntoIterator<Item = &'v Value>) -> Lit {
-        let mut values: Vec<_> =
-            values.into_iter().map(|value| Rc::new(Scalar::new(crate::value::canonical(value)))).collect();
+        let mut values: Vec<_> = values
+            .into_iter()
+            .map(|value| Rc::new(Scalar::new(crate::value::canonical(value))))
+            .collect();
         values.sort_by(|a, b| a.text.cmp(&b.text));
         values.dedup();
         if values.is_empty() { Lit::FALSE } else { self.add(Node::Enum(values)) }

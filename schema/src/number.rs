@@ -78,9 +78,10 @@ pub(crate) struct Range {
 impl Range {
     /// Keeps what is at least `bound`, or above it where `strict`.
     pub(crate) fn at_least(&mut self, bound: &Rational, strict: bool) {
-        let tighter = self.low.as_ref().is_none_or(|(low, low_strict)| {
-            bound > low || (bound == low && strict && !low_strict)
-        });
+        let tighter = self
+            .low
+            .as_ref()
+            .is_none_or(|(low, low_strict)| bound > low || (bound == low && strict && !low_strict));
         if tighter {
             self.low = Some((bound.clone(), strict));
         }

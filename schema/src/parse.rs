@@ -20,7 +20,10 @@ impl fmt::Display for ParseError {
         match self {
             Self::Syntax(error) => write!(f, "no JSON: {error}"),
             Self::Number(number) => {
-                write!(f, "the number {number} has more digits, or is larger, than double precision can keep")
+                write!(
+                    f,
+                    "the number {number} has more digits, or is larger, than double precision can keep"
+                )
             }
         }
     }
@@ -94,10 +97,19 @@ mod tests {
 
     #[test]
     fn what_would_be_rounded_is_refused() {
-        for kept in ["0.1", "1e300", "18446744073709551615", "-9223372036854775808", "1e2", "100000000000000000000"] {
+        for kept in [
+            "0.1",
+            "1e300",
+            "18446744073709551615",
+            "-9223372036854775808",
+            "1e2",
+            "100000000000000000000",
+        ] {
             assert!(parse(kept).is_ok(), "{kept}");
         }
-        for lost in ["18446744073709551617", "0.12345678901234567890123", "9007199254740993.5", "1e-400"] {
+        for lost in
+            ["18446744073709551617", "0.12345678901234567890123", "9007199254740993.5", "1e-400"]
+        {
             assert!(matches!(parse(lost), Err(ParseError::Number(_))), "{lost}");
         }
     }

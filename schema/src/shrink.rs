@@ -54,7 +54,9 @@ fn smaller(value: &Value) -> Vec<Value> {
             all.push(Value::Object(Map::new()));
             for key in map.keys() {
                 let fewer = map.iter().filter(|(other, _)| *other != key);
-                all.push(Value::Object(fewer.map(|(key, value)| (key.clone(), value.clone())).collect()));
+                all.push(Value::Object(
+                    fewer.map(|(key, value)| (key.clone(), value.clone())).collect(),
+                ));
             }
             for (key, value) in map {
                 all.extend(smaller(value).into_iter().map(|value| {

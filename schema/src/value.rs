@@ -33,7 +33,9 @@ pub(crate) fn weight(value: &Value) -> usize {
         Value::Null => 0,
         Value::Bool(_) => 1,
         Value::Number(number) => 1 + number.to_string().len(),
-        Value::String(text) => 1 + text.chars().map(|c| if c.is_ascii_graphic() { 1 } else { 2 }).sum::<usize>(),
+        Value::String(text) => {
+            1 + text.chars().map(|c| if c.is_ascii_graphic() { 1 } else { 2 }).sum::<usize>()
+        }
         Value::Array(items) => 2 + items.iter().map(|item| 2 + weight(item)).sum::<usize>(),
         Value::Object(map) => {
             2 + map.iter().map(|(key, value)| 2 + key.len() + weight(value)).sum::<usize>()

@@ -101,7 +101,8 @@ impl Comparison {
             (Verdict::Yes, Verdict::No { .. }) => Relation::Subset,
             (Verdict::No { .. }, Verdict::Yes) => Relation::Superset,
             (Verdict::No { .. }, Verdict::No { .. }) => Relation::Incomparable,
-            (Verdict::Unknown { reason, pointer }, _) | (_, Verdict::Unknown { reason, pointer }) => {
+            (Verdict::Unknown { reason, pointer }, _)
+            | (_, Verdict::Unknown { reason, pointer }) => {
                 Relation::Unknown { reason: reason.clone(), pointer: pointer.clone() }
             }
         }

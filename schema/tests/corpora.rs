@@ -7,7 +7,12 @@ use common::{Tally, records};
 fn expect(corpus: &str, least: f64) {
     let tally = Tally::of(&records(corpus));
     assert!(tally.wrong.is_empty(), "{corpus}: wrong:\n{}", tally.wrong.join("\n"));
-    assert!(tally.decided() >= least, "{corpus}: only {:.4} decided:\n{}", tally.decided(), tally.unknown.join("\n"));
+    assert!(
+        tally.decided() >= least,
+        "{corpus}: only {:.4} decided:\n{}",
+        tally.decided(),
+        tally.unknown.join("\n")
+    );
 }
 
 #[test]

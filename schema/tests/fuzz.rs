@@ -25,7 +25,11 @@ impl Pair {
         let draft = if random.one_in(4) { Draft::Draft7 } else { Draft::Draft202012 };
         let mut schemas = Schemas::new(draft);
         let a = schemas.document(&mut random);
-        let b = if random.one_in(3) { schemas.document(&mut random) } else { schemas.changed(&mut random, &a) };
+        let b = if random.one_in(3) {
+            schemas.document(&mut random)
+        } else {
+            schemas.changed(&mut random, &a)
+        };
         Self { draft, a, b }
     }
 
@@ -34,7 +38,10 @@ impl Pair {
             Draft::Draft7 => jsonschema::Draft::Draft7,
             _ => jsonschema::Draft::Draft202012,
         };
-        jsonschema::options().with_draft(draft).build(schema).unwrap_or_else(|error| panic!("{schema}: {error}"))
+        jsonschema::options()
+            .with_draft(draft)
+            .build(schema)
+            .unwrap_or_else(|error| panic!("{schema}: {error}"))
     }
 }
 
@@ -52,18 +59,24 @@ fn run(seeds: std::ops::Range<u64>, keep: bool) -> Run {
     let mut run = Run::default();
     for seed in seeds {
         let pair = Pair::new(seed);
-        let comparison = compare(&pair.a, &pair.b, &Options { draft: pair.draft, ..Options::default() });
+        let comparison =
+            compare(&pair.a, &pair.b, &Options { draft: pair.draft, ..Options::default() });
         let (a, b) = (pair.validator(&pair.a), pair.validator(&pair.b));
         let mut random = Random::new(!seed);
         let mut samples: Vec<Value> = (0..SAMPLES).map(|_| value(&mut random, 2)).collect();
         for verdict in [&comparison.a_in_b, &comparison.b_in_a] {
             samples.extend(verdict.witness().cloned());
         }
-        let directions = [(&comparison.a_in_b, &a, &b, "a in b"), (&comparison.b_in_a, &b, &a, "b in a")];
+        let directions =
+            [(&comparison.a_in_b, &a, &b, "a in b"), (&comparison.b_in_a, &b, &a, "b in a")];
         for (verdict, inner, outer, direction) in directions {
             let refuted = match verdict {
-                Verdict::Yes => samples.iter().find(|value| inner.is_valid(value) && !outer.is_valid(value)),
-                Verdict::No { witness } => Some(witness).filter(|value| !inner.is_valid(value) || outer.is_valid(value)),
+                Verdict::Yes => {
+                    samples.iter().find(|value| inner.is_valid(value) && !outer.is_valid(value))
+                }
+                Verdict::No { witness } => {
+                    Some(witness).filter(|value| !inner.is_valid(value) || outer.is_valid(value))
+                }
                 Verdict::Unknown { .. } => None,
             };
             match verdict.decided() {
@@ -97,7 +110,12 @@ fn run(seeds: std::ops::Range<u64>, keep: bool) -> Run {
 
 fn expect_sound(run: &Run, least: f64) {
     let directions = run.decided + run.unknown;
-    assert!(run.contradictions.is_empty(), "{} contradictions:\n{}", run.contradictions.len(), run.contradictions.join("\n"));
+    assert!(
+        run.contradictions.is_empty(),
+        "{} contradictions:\n{}",
+        run.contradictions.len(),
+        run.contradictions.join("\n")
+    );
     let share = run.decided as f64 / directions as f64;
     assert!(share >= least, "only {share:.4} of {directions} directions are decided");
 }
@@ -118,7 +136,10 @@ fn many_random_pairs() {
         let run = run(begin..begin + 5_000, true);
         expect_sound(&run, 0.99);
         let contradictions = by_python(&run.records);
-        assert!(contradictions.trim().is_empty(), "Python's jsonschema contradicts:\n{contradictions}");
+        assert!(
+            contradictions.trim().is_empty(),
+            "Python's jsonschema contradicts:\n{contradictions}"
+        );
         decided += run.decided;
         unknown += run.unknown;
     }
@@ -138,7 +159,10 @@ fn by_python(records: &[Value]) -> String {
     let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
     let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
     let output = python.wait_with_output().expect("python3 runs");
-    assert!(output.status.success(), "tests/second_opinion.py failed; it needs `pip install jsonschema`");
+    assert!(
+        output.status.success(),
+        "tests/second_opinion.py failed; it needs `pip install jsonschema`"
+    );
     writer.join().expect("it writes").expect("python3 reads all");
     String::from_utf8(output.stdout).expect("it prints text")
 }

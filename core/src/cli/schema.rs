@@ -51,7 +51,9 @@ fn line(inner: &str, outer: &str, verdict: &Verdict) -> String {
         Verdict::No { witness } => format!("  {inner} accepts, and {outer} refuses: {witness}\n"),
         Verdict::Unknown { reason, pointer } => {
             let place = if pointer.is_empty() { String::new() } else { format!(" ({pointer})") };
-            format!("  whether {outer} accepts all that {inner} does is not known: {reason}{place}\n")
+            format!(
+                "  whether {outer} accepts all that {inner} does is not known: {reason}{place}\n"
+            )
         }
     }
 }
@@ -64,7 +66,8 @@ fn read(path: &Path) -> Result<Value, Failure> {
 
 /// Answers records, a line each, as they come.
 fn answer(path: &Path) -> Result<Exit, Failure> {
-    let failed = |error: std::io::Error| Failure(format!("{}: cannot be read: {error}", path.display()));
+    let failed =
+        |error: std::io::Error| Failure(format!("{}: cannot be read: {error}", path.display()));
     let input: Box<dyn Read> = if path == Path::new("-") {
         Box::new(std::io::stdin())
     } else {

@@ -144,8 +144,12 @@ impl Parser<'_> {
                 self.atom(charset::dot(), start, Shape::Escape)
             }
             '[' => self.class()?,
-            '\\' if self.assertions && self.eat("\\b") => return Ok(Node::Boundary { negated: false }),
-            '\\' if self.assertions && self.eat("\\B") => return Ok(Node::Boundary { negated: true }),
+            '\\' if self.assertions && self.eat("\\b") => {
+                return Ok(Node::Boundary { negated: false });
+            }
+            '\\' if self.assertions && self.eat("\\B") => {
+                return Ok(Node::Boundary { negated: true });
+            }
             '\\' => match self.escape(false)? {
                 Escape::Char(c) => self.literal(c, start),
                 Escape::Set(set) => self.atom(set, start, Shape::Escape),

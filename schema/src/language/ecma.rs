@@ -11,9 +11,12 @@ use regexsolver::CharRange;
 use regexsolver::regex_charclass::{AnyRange, Char};
 use toolnode_rules::argv::{self, Node, Pattern};
 
-use super::{Failure, Language, MAX_COUNT, any, both, concat, either, failed, literal, minus, none, one};
+use super::{
+    Failure, Language, MAX_COUNT, any, both, concat, either, failed, literal, minus, none, one,
+};
 
-const REPEATED_ASSERTION: &str = "a pattern that repeats an anchor, a word boundary or a look-ahead";
+const REPEATED_ASSERTION: &str =
+    "a pattern that repeats an anchor, a word boundary or a look-ahead";
 
 /// The strings in which the pattern is found.
 pub(super) fn compile(text: &str) -> Result<Language, Failure> {
@@ -160,7 +163,8 @@ impl Translation<'_> {
         let seen = self.node(ahead, Place::Other, &anything)?;
         let more = concat(&[one(&CharRange::total()), all.clone()])?;
         let forbidden = if *negated { both(&seen, &more)? } else { minus(&more, &seen)? };
-        let taken = self.plain(set)?.repeat(0, None).map(Rc::new).map_err(|error| failed(&error))?;
+        let taken =
+            self.plain(set)?.repeat(0, None).map(Rc::new).map_err(|error| failed(&error))?;
         minus(&taken, &concat(&[all, forbidden])?)
     }
 
@@ -227,10 +231,7 @@ impl Translation<'_> {
                 if u64::from(max.unwrap_or(*min)) > MAX_COUNT {
                     return Err("a pattern that repeats more than 400 times".into());
                 }
-                self.plain(node)?
-                    .repeat(*min, *max)
-                    .map(Rc::new)
-                    .map_err(|error| failed(&error))
+                self.plain(node)?.repeat(*min, *max).map(Rc::new).map_err(|error| failed(&error))
             }
             Node::Start | Node::End | Node::Ahead { .. } | Node::Boundary { .. } => {
                 unreachable!("these are assertions")

@@ -63,8 +63,7 @@ impl Languages {
         let mut language = any();
         for (pattern, negated) in patterns {
             let other = self.pattern(pattern)?;
-            language =
-                if *negated { minus(&language, &other)? } else { both(&language, &other)? };
+            language = if *negated { minus(&language, &other)? } else { both(&language, &other)? };
         }
         Ok(language)
     }
@@ -102,7 +101,9 @@ pub(crate) fn either(languages: &[Language]) -> Result<Language, Failure> {
 }
 
 /// These strings.
-pub(crate) fn literals<'s>(strings: impl IntoIterator<Item = &'s str>) -> Result<Language, Failure> {
+pub(crate) fn literals<'s>(
+    strings: impl IntoIterator<Item = &'s str>,
+) -> Result<Language, Failure> {
     let each: Vec<_> = strings.into_iter().map(literal).collect::<Result<_, _>>()?;
     either(&each)
 }
@@ -179,8 +180,7 @@ pub(crate) fn samples(
             Some(charset) => options.clone().with_charset(charset),
             None => options.clone(),
         };
-        let more =
-            language.generate_strings(limit, 0, options).map_err(|error| failed(&error))?;
+        let more = language.generate_strings(limit, 0, options).map_err(|error| failed(&error))?;
         for text in more {
             if found.len() < limit && !found.contains(&text) {
                 found.push(text);

@@ -2,13 +2,19 @@
 
 use serde_json::{Map, Value};
 
-use super::{Lift, count};
+use super::Lift;
+use super::scalars::count;
 use crate::document::Place;
 use crate::ir::{Lit, Node};
 use crate::options::Draft;
 
 impl<'v> Lift<'v, '_> {
-    pub(super) fn array(&mut self, place: &Place<'v>, map: &'v Map<String, Value>, scope: usize) -> Vec<Lit> {
+    pub(super) fn array(
+        &mut self,
+        place: &Place<'v>,
+        map: &'v Map<String, Value>,
+        scope: usize,
+    ) -> Vec<Lit> {
         let mut lits = Vec::new();
         lits.extend(self.bound(place, map, "minItems", Node::MinItems));
         lits.extend(self.bound(place, map, "maxItems", Node::MaxItems));
@@ -42,7 +48,9 @@ impl<'v> Lift<'v, '_> {
             let bound = |keyword| map.get(keyword).filter(|_| counted).map(count);
             match (bound("minContains"), bound("maxContains")) {
                 (Some(None), _) | (_, Some(None)) => {
-                    lits.push(self.malformed(place, "a bound of `contains` is an integer of at least 0"));
+                    lits.push(
+                        self.malformed(place, "a bound of `contains` is an integer of at least 0"),
+                    );
                 }
                 (min, max) => {
                     let min = min.flatten().unwrap_or(1);

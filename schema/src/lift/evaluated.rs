@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
+use super::Lift;
 use super::arrays::Layout;
 use super::objects::{names, names_of_patterns};
-use super::Lift;
 use crate::document::{Place, is_replaced_by_reference};
 use crate::ir::{Keys, Lit, Node};
 use crate::options::Draft;
@@ -52,9 +52,16 @@ type Case = (Lit, Covered);
 struct TooMany;
 
 impl<'v> Lift<'v, '_> {
-    pub(super) fn unevaluated(&mut self, place: &Place<'v>, map: &'v Map<String, Value>, scope: usize) -> Vec<Lit> {
+    pub(super) fn unevaluated(
+        &mut self,
+        place: &Place<'v>,
+        map: &'v Map<String, Value>,
+        scope: usize,
+    ) -> Vec<Lit> {
         let keywords = ["unevaluatedProperties", "unevaluatedItems"];
-        if place.draft < Draft::Draft201909 || !keywords.iter().any(|keyword| map.contains_key(*keyword)) {
+        if place.draft < Draft::Draft201909
+            || !keywords.iter().any(|keyword| map.contains_key(*keyword))
+        {
             return Vec::new();
         }
         let mut lits = Vec::new();
@@ -88,7 +95,8 @@ impl<'v> Lift<'v, '_> {
         if covered.all_properties {
             return Lit::TRUE;
         }
-        let keys = Keys::Others { names: covered.names.clone(), patterns: covered.patterns.clone() };
+        let keys =
+            Keys::Others { names: covered.names.clone(), patterns: covered.patterns.clone() };
         self.graph.values(keys, rest)
     }
 
@@ -101,7 +109,13 @@ impl<'v> Lift<'v, '_> {
     }
 
     /// The cases of a schema that holds; `outside` where its own `unevaluated…` count, too.
-    fn cases(&mut self, place: &Place<'v>, scope: usize, outside: bool, depth: usize) -> Result<Vec<Case>, TooMany> {
+    fn cases(
+        &mut self,
+        place: &Place<'v>,
+        scope: usize,
+        outside: bool,
+        depth: usize,
+    ) -> Result<Vec<Case>, TooMany> {
         if depth > MAX_DEPTH {
             return Err(TooMany);
         }
@@ -127,9 +141,12 @@ impl<'v> Lift<'v, '_> {
         let own = self.own(&place, map, scope, outside);
         cases = self.product(cases, &[(Lit::TRUE, own)])?;
         for keyword in ["allOf", "anyOf", "oneOf"] {
-            for (index, member) in map.get(keyword).and_then(Value::as_array).into_iter().flatten().enumerate() {
+            for (index, member) in
+                map.get(keyword).and_then(Value::as_array).into_iter().flatten().enumerate()
+            {
                 let member = place.grandchild(member, keyword, &index.to_string());
-                let condition = if keyword == "allOf" { Lit::TRUE } else { self.schema(member.clone(), scope) };
+                let condition =
+                    if keyword == "allOf" { Lit::TRUE } else { self.schema(member.clone(), scope) };
                 let inner = self.cases_where(condition, &member, scope, depth)?;
                 cases = self.product(cases, &inner)?;
             }
@@ -149,7 +166,9 @@ impl<'v> Lift<'v, '_> {
             let either = self.either(holds, inner, other);
             cases = self.product(cases, &either)?;
         }
-        for (name, value) in map.get("dependentSchemas").and_then(Value::as_object).into_iter().flatten() {
+        for (name, value) in
+            map.get("dependentSchemas").and_then(Value::as_object).into_iter().flatten()
+        {
             let present = self.present(name);
             let dependent = place.grandchild(value, "dependentSchemas", name);
             let inner = self.cases_where(present, &dependent, scope, depth)?;
@@ -159,7 +178,13 @@ impl<'v> Lift<'v, '_> {
     }
 
     /// What the keywords beside each other evaluate, whatever holds.
-    fn own(&mut self, place: &Place<'v>, map: &'v Map<String, Value>, scope: usize, outside: bool) -> Covered {
+    fn own(
+        &mut self,
+        place: &Place<'v>,
+        map: &'v Map<String, Value>,
+        scope: usize,
+        outside: bool,
+    ) -> Covered {
         let layout = Layout::of(place.draft, map);
         let mut covered = Covered {
             names: names(map, "properties"),
@@ -179,7 +204,13 @@ impl<'v> Lift<'v, '_> {
         covered
     }
 
-    fn cases_where(&mut self, condition: Lit, place: &Place<'v>, scope: usize, depth: usize) -> Result<Vec<Case>, TooMany> {
+    fn cases_where(
+        &mut self,
+        condition: Lit,
+        place: &Place<'v>,
+        scope: usize,
+        depth: usize,
+    ) -> Result<Vec<Case>, TooMany> {
         let inner = self.cases(place, scope, true, depth + 1)?;
         if condition == Lit::TRUE {
             return Ok(inner);
@@ -217,7 +248,9 @@ impl<'v> Lift<'v, '_> {
         let mut merged: Vec<Case> = Vec::new();
         for (condition, covered) in cases {
             match merged.last_mut() {
-                Some((known, same)) if *same == covered => *known = self.graph.any([*known, condition]),
+                Some((known, same)) if *same == covered => {
+                    *known = self.graph.any([*known, condition])
+                }
                 _ => merged.push((condition, covered)),
             }
         }

@@ -11,7 +11,12 @@ use crate::ir::{Keys, Kinds, Lit, Node};
 use crate::options::Draft;
 
 impl<'v> Lift<'v, '_> {
-    pub(super) fn object(&mut self, place: &Place<'v>, map: &'v Map<String, Value>, scope: usize) -> Vec<Lit> {
+    pub(super) fn object(
+        &mut self,
+        place: &Place<'v>,
+        map: &'v Map<String, Value>,
+        scope: usize,
+    ) -> Vec<Lit> {
         let mut lits = Vec::new();
         lits.extend(self.bound(place, map, "minProperties", Node::MinProperties));
         lits.extend(self.bound(place, map, "maxProperties", Node::MaxProperties));
@@ -27,11 +32,17 @@ impl<'v> Lift<'v, '_> {
                     for (name, value) in schemas {
                         let lit = self.schema(place.grandchild(value, keyword, name), scope);
                         let name: Rc<str> = name.as_str().into();
-                        let keys = if keyword == "properties" { Keys::One(name) } else { Keys::Matching(name) };
+                        let keys = if keyword == "properties" {
+                            Keys::One(name)
+                        } else {
+                            Keys::Matching(name)
+                        };
                         lits.push(self.graph.values(keys, lit));
                     }
                 }
-                Some(_) => lits.push(self.malformed(place, "`properties` has a schema for each name")),
+                Some(_) => {
+                    lits.push(self.malformed(place, "`properties` has a schema for each name"))
+                }
                 None => {}
             }
         }
@@ -54,32 +65,44 @@ impl<'v> Lift<'v, '_> {
     }
 
     fn all_required(&mut self, names: &'v Value) -> Option<Vec<Lit>> {
-        let names: Vec<&str> = names.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
+        let names: Vec<&str> =
+            names.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
         Some(names.into_iter().map(|name| self.graph.add(Node::Required(name.into()))).collect())
     }
 
-    fn dependencies(&mut self, place: &Place<'v>, map: &'v Map<String, Value>, keyword: &str, scope: usize) -> Vec<Lit> {
+    fn dependencies(
+        &mut self,
+        place: &Place<'v>,
+        map: &'v Map<String, Value>,
+        keyword: &str,
+        scope: usize,
+    ) -> Vec<Lit> {
         let of_old = keyword == "dependencies";
         let Some(value) = map.get(keyword) else { return Vec::new() };
         match (of_old, place.draft >= Draft::Draft201909) {
             (false, false) => return Vec::new(),
             (true, true) => {
-                let text = "`dependencies` is no keyword since 2019-09, but some validators assert it";
+                let text =
+                    "`dependencies` is no keyword since 2019-09, but some validators assert it";
                 return vec![self.opaque(place, text)];
             }
             _ => {}
         }
         let Value::Object(dependencies) = value else {
-            return vec![self.malformed(place, "dependencies have names or a schema for each name")];
+            return vec![
+                self.malformed(place, "dependencies have names or a schema for each name"),
+            ];
         };
         let mut lits = Vec::new();
         for (name, value) in dependencies {
             let present = self.present(name);
             let needs = match value {
-                Value::Array(_) if keyword != "dependentSchemas" => match self.all_required(value) {
-                    Some(these) => self.graph.all(these),
-                    None => self.malformed(place, "a dependency is a list of names"),
-                },
+                Value::Array(_) if keyword != "dependentSchemas" => {
+                    match self.all_required(value) {
+                        Some(these) => self.graph.all(these),
+                        None => self.malformed(place, "a dependency is a list of names"),
+                    }
+                }
                 _ if keyword == "dependentRequired" => {
                     self.malformed(place, "a dependency is a list of names")
                 }

@@ -166,7 +166,9 @@ impl Solver<'_> {
                 (Node::ItemsFrom(from, lit), false) => wanted.items_from.push((*from, *lit)),
                 (Node::ItemsFrom(from, lit), true) => wanted.count_at_least(lit.not(), *from, 1),
                 (Node::ContainsMin(lit, min), false) => wanted.count_at_least(*lit, 0, *min),
-                (Node::ContainsMin(lit, min), true) => wanted.count_at_most(*lit, min.checked_sub(1)?),
+                (Node::ContainsMin(lit, min), true) => {
+                    wanted.count_at_most(*lit, min.checked_sub(1)?)
+                }
                 (Node::ContainsMax(lit, max), false) => wanted.count_at_most(*lit, *max),
                 (Node::ContainsMax(lit, max), true) => {
                     wanted.count_at_least(*lit, 0, max.saturating_add(1));
@@ -176,8 +178,9 @@ impl Solver<'_> {
             }
         }
         wanted.counts.retain(|count| count.min > 0 || count.max.is_some());
-        let consistent = wanted.counts.iter().all(|count| count.max.is_none_or(|max| count.min <= max))
-            && wanted.max.is_none_or(|max| wanted.min <= max);
+        let consistent =
+            wanted.counts.iter().all(|count| count.max.is_none_or(|max| count.min <= max))
+                && wanted.max.is_none_or(|max| wanted.min <= max);
         consistent.then_some(wanted)
     }
 
@@ -217,7 +220,12 @@ impl Solver<'_> {
     }
 
     /// Decides the items from the next one on.
-    fn items(&mut self, layout: &Layout<'_>, chosen: Chosen, attempts: &mut Attempts) -> Option<Value> {
+    fn items(
+        &mut self,
+        layout: &Layout<'_>,
+        chosen: Chosen,
+        attempts: &mut Attempts,
+    ) -> Option<Value> {
         if let Err(outcome) = self.step() {
             return attempts.note(outcome).map(Rc::unwrap_or_clone);
         }

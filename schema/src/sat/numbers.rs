@@ -11,8 +11,20 @@ use crate::number::{self, Range, Rational};
 /// Points of a grid that are tried, one by one.
 const MAX_TRIED: usize = 5_000;
 /// Grids that are tried where any number would do: as many decimals as a number may need.
-const GRIDS: [u64; 12] =
-    [1, 2, 4, 10, 100, 1_000, 10_000, 1_000_000, 100_000_000, 1 << 40, 10_u64.pow(12), 10_u64.pow(15)];
+const GRIDS: [u64; 12] = [
+    1,
+    2,
+    4,
+    10,
+    100,
+    1_000,
+    10_000,
+    1_000_000,
+    100_000_000,
+    1 << 40,
+    10_u64.pow(12),
+    10_u64.pow(15),
+];
 
 struct Wanted {
     range: Range,
@@ -59,7 +71,9 @@ impl Solver<'_> {
             if let Value::Number(number) = value {
                 match number::exact(number) {
                     Some(exact) => wanted.excluded.push(exact),
-                    None => return Outcome::unknown("a number out of the range of double precision"),
+                    None => {
+                        return Outcome::unknown("a number out of the range of double precision");
+                    }
                 }
             }
         }
@@ -79,7 +93,9 @@ impl Solver<'_> {
 fn as_json(value: &Rational) -> Outcome {
     match number::json(value) {
         Some(number) => Outcome::found(Value::Number(number)),
-        None => Outcome::unknown("the only numbers left need more digits than double precision has"),
+        None => {
+            Outcome::unknown("the only numbers left need more digits than double precision has")
+        }
     }
 }
 

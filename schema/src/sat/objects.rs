@@ -194,7 +194,8 @@ impl Solver<'_> {
         if predicates.len() > MAX_PREDICATES {
             return Err("more than 8 patterns on keys at once".into());
         }
-        let mut parts: Vec<(BTreeMap<Predicate, bool>, Option<Language>)> = vec![(BTreeMap::new(), None)];
+        let mut parts: Vec<(BTreeMap<Predicate, bool>, Option<Language>)> =
+            vec![(BTreeMap::new(), None)];
         for predicate in predicates {
             let language = match predicate {
                 Predicate::Matches(pattern) => self.languages.pattern(pattern)?,
@@ -234,8 +235,10 @@ impl Solver<'_> {
             if capacity == Some(0) {
                 continue;
             }
-            let mut region = Region { name: None, language: part, capacity, holds, goal: Vec::new() };
-            let goal = wanted.every.iter().filter(|(keys, _)| region.is_in(keys)).map(|(_, lit)| *lit);
+            let mut region =
+                Region { name: None, language: part, capacity, holds, goal: Vec::new() };
+            let goal =
+                wanted.every.iter().filter(|(keys, _)| region.is_in(keys)).map(|(_, lit)| *lit);
             region.goal = goal.collect();
             regions.push(region);
         }
@@ -371,9 +374,9 @@ fn lower(max: &mut Option<u64>, bound: u64) {
 /// Names that no region has.
 fn fresh(regions: &[Region]) -> impl Iterator<Item = String> {
     let plain = ["extra".to_owned()].into_iter();
-    plain.chain((1..).map(|n| format!("extra{n}"))).filter(|candidate| {
-        !regions.iter().any(|region| region.name.as_deref() == Some(candidate))
-    })
+    plain
+        .chain((1..).map(|n| format!("extra{n}")))
+        .filter(|candidate| !regions.iter().any(|region| region.name.as_deref() == Some(candidate)))
 }
 
 struct Plan {

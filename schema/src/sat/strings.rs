@@ -22,7 +22,9 @@ impl Solver<'_> {
             match (&**self.graph.node(lit), lit.is_negated()) {
                 (Node::MinLength(bound), false) => min = min.max(*bound),
                 (Node::MaxLength(bound), true) => min = min.max(bound.saturating_add(1)),
-                (Node::MaxLength(bound), false) => max = Some(max.map_or(*bound, |max| max.min(*bound))),
+                (Node::MaxLength(bound), false) => {
+                    max = Some(max.map_or(*bound, |max| max.min(*bound)))
+                }
                 (Node::MinLength(0), true) => return Outcome::Nothing,
                 (Node::MinLength(bound), true) => {
                     max = Some(max.map_or(bound - 1, |max| max.min(bound - 1)));
@@ -41,7 +43,10 @@ impl Solver<'_> {
             return plain(min, max, &excluded);
         }
         let patterns: Vec<_> = patterns.into_iter().collect();
-        let found = self.languages.meet(&patterns).and_then(|language| patterned(&language, min, max, &excluded));
+        let found = self
+            .languages
+            .meet(&patterns)
+            .and_then(|language| patterned(&language, min, max, &excluded));
         match found {
             Ok(Some(text)) => Outcome::found(text.into()),
             Ok(None) => Outcome::Nothing,
@@ -80,7 +85,9 @@ impl Solver<'_> {
             }
             Node::Kind(kinds) if kinds.has(Kinds::STRING) => language::any(),
             Node::Kind(_) => language::none(),
-            Node::Enum(values) => language::literals(values.iter().filter_map(|one| one.value.as_str()))?,
+            Node::Enum(values) => {
+                language::literals(values.iter().filter_map(|one| one.value.as_str()))?
+            }
             Node::MinLength(min) => language::of_length(*min, None)?,
             Node::MaxLength(max) => language::of_length(0, Some(*max))?,
             Node::Pattern(pattern) => self.languages.pattern(pattern)?,

@@ -33,8 +33,20 @@ impl Random {
 }
 
 const NAMES: &[&str] = &["a", "b", "c", "ab"];
-const PATTERNS: &[&str] =
-    &["^a", "b$", "^[ab]+$", "a", "^.$", "^$", "^(a|bb)*$", "[^a]", "^(?!ab)", "\\bb", "^a{2,3}$", "\\d"];
+const PATTERNS: &[&str] = &[
+    "^a",
+    "b$",
+    "^[ab]+$",
+    "a",
+    "^.$",
+    "^$",
+    "^(a|bb)*$",
+    "[^a]",
+    "^(?!ab)",
+    "\\bb",
+    "^a{2,3}$",
+    "\\d",
+];
 const TYPES: &[&str] = &["null", "boolean", "integer", "number", "string", "array", "object"];
 const STRINGS: &[&str] = &["", "a", "b", "ab", "ba", "aa", "bb", "aaa", "abb", "c", "1", "a b"];
 
@@ -96,7 +108,8 @@ impl Schemas {
             if !root.is_object() || (!self.is_new() && root.get("$ref").is_some()) {
                 root = json!({ "allOf": [root] });
             }
-            root[self.definitions()] = json!({ "d": self.guarded(random), "e": self.guarded(random) });
+            root[self.definitions()] =
+                json!({ "d": self.guarded(random), "e": self.guarded(random) });
         }
         root
     }
@@ -106,7 +119,10 @@ impl Schemas {
         let mut schema = json!({});
         self.kind(random, &mut schema);
         match random.below(3) {
-            0 => schema["properties"] = json!({ "a": self.schema(random, 1), "b": self.reference(random) }),
+            0 => {
+                schema["properties"] =
+                    json!({ "a": self.schema(random, 1), "b": self.reference(random) })
+            }
             1 => schema["items"] = self.schema(random, 1),
             _ => schema["additionalProperties"] = self.schema(random, 1),
         }
@@ -181,9 +197,18 @@ impl Schemas {
     }
 
     fn of_numbers(random: &mut Random, schema: &mut Value) {
-        let keyword = random.of(&["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]);
-        schema[*keyword] =
-            if *keyword == "multipleOf" { random.of(&[json!(1), json!(2), json!(3), json!(0.5), json!(1.5)]).clone() } else { number(random) };
+        let keyword = random.of(&[
+            "minimum",
+            "maximum",
+            "exclusiveMinimum",
+            "exclusiveMaximum",
+            "multipleOf",
+        ]);
+        schema[*keyword] = if *keyword == "multipleOf" {
+            random.of(&[json!(1), json!(2), json!(3), json!(0.5), json!(1.5)]).clone()
+        } else {
+            number(random)
+        };
     }
 
     fn of_strings(random: &mut Random, schema: &mut Value) {
@@ -207,7 +232,11 @@ impl Schemas {
         match random.below(5) {
             0 => schema["items"] = self.schema(random, depth),
             1 => {
-                let (prefix, rest) = if self.is_new() { ("prefixItems", "items") } else { ("items", "additionalItems") };
+                let (prefix, rest) = if self.is_new() {
+                    ("prefixItems", "items")
+                } else {
+                    ("items", "additionalItems")
+                };
                 schema[prefix] = self.list(random, depth);
                 if random.one_in(2) {
                     schema[rest] = self.schema(random, depth);
@@ -242,15 +271,23 @@ impl Schemas {
                 }
                 schema["properties"] = properties.into();
             }
-            3 => schema["patternProperties"] = json!({ *random.of(PATTERNS): self.schema(random, depth) }),
+            3 => {
+                schema["patternProperties"] =
+                    json!({ *random.of(PATTERNS): self.schema(random, depth) })
+            }
             4 => schema["additionalProperties"] = self.schema(random, depth),
             5 => {
                 schema["propertyNames"] = json!({});
                 Self::of_strings(random, &mut schema["propertyNames"]);
             }
             6 if self.is_new() => schema["unevaluatedProperties"] = self.schema(random, depth),
-            7 if self.is_new() => schema["dependentSchemas"] = json!({ *random.of(NAMES): self.schema(random, depth) }),
-            8 if self.is_new() => schema["dependentRequired"] = json!({ *random.of(NAMES): [random.of(NAMES)] }),
+            7 if self.is_new() => {
+                schema["dependentSchemas"] =
+                    json!({ *random.of(NAMES): self.schema(random, depth) })
+            }
+            8 if self.is_new() => {
+                schema["dependentRequired"] = json!({ *random.of(NAMES): [random.of(NAMES)] })
+            }
             8 => schema["dependencies"] = json!({ *random.of(NAMES): [random.of(NAMES)] }),
             _ => schema["dependencies"] = json!({ *random.of(NAMES): self.schema(random, depth) }),
         }
@@ -276,8 +313,12 @@ impl Schemas {
     /// The schema with something changed in it, or, often, nothing that matters.
     pub fn changed(&mut self, random: &mut Random, schema: &Value) -> Value {
         match random.below(6) {
-            0 => json!({ "allOf": [self.plain(schema), self.plain(&json!({}))], self.definitions(): schema.get(self.definitions()).cloned().unwrap_or(json!({})) }),
-            1 => json!({ "not": { "not": self.plain(schema) }, self.definitions(): schema.get(self.definitions()).cloned().unwrap_or(json!({})) }),
+            0 => {
+                json!({ "allOf": [self.plain(schema), self.plain(&json!({}))], self.definitions(): schema.get(self.definitions()).cloned().unwrap_or(json!({})) })
+            }
+            1 => {
+                json!({ "not": { "not": self.plain(schema) }, self.definitions(): schema.get(self.definitions()).cloned().unwrap_or(json!({})) })
+            }
             _ => {
                 let mut changed = schema.clone();
                 self.change(random, &mut changed, 4);
@@ -299,10 +340,16 @@ impl Schemas {
             *schema = self.schema(random, 1);
             return;
         };
-        let inner: Vec<String> = map.iter().filter(|(_, value)| value.is_object() || value.is_array()).map(|(key, _)| key.clone()).collect();
+        let inner: Vec<String> = map
+            .iter()
+            .filter(|(_, value)| value.is_object() || value.is_array())
+            .map(|(key, _)| key.clone())
+            .collect();
         if depth > 0 && !inner.is_empty() && !random.one_in(3) {
             let key = random.of(&inner).clone();
-            if ["enum", "const", "required", "type", "dependentRequired", "$ref"].contains(&key.as_str()) {
+            if ["enum", "const", "required", "type", "dependentRequired", "$ref"]
+                .contains(&key.as_str())
+            {
                 return;
             }
             match map.get_mut(&key) {
@@ -310,18 +357,37 @@ impl Schemas {
                     let at = random.below(items.len());
                     return self.change(random, &mut items[at], depth - 1);
                 }
-                Some(Value::Object(members)) if ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"].contains(&key.as_str()) => {
+                Some(Value::Object(members))
+                    if [
+                        "properties",
+                        "patternProperties",
+                        "$defs",
+                        "definitions",
+                        "dependentSchemas",
+                    ]
+                    .contains(&key.as_str()) =>
+                {
                     let names: Vec<String> = members.keys().cloned().collect();
                     if !names.is_empty() {
                         let name = random.of(&names).clone();
-                        return self.change(random, members.get_mut(&name).expect("it is there"), depth - 1);
+                        return self.change(
+                            random,
+                            members.get_mut(&name).expect("it is there"),
+                            depth - 1,
+                        );
                     }
                 }
-                Some(value @ Value::Object(_)) if key != "dependencies" => return self.change(random, value, depth - 1),
+                Some(value @ Value::Object(_)) if key != "dependencies" => {
+                    return self.change(random, value, depth - 1);
+                }
                 _ => {}
             }
         }
-        let keys: Vec<String> = map.keys().filter(|key| !key.starts_with('$') && *key != "definitions").cloned().collect();
+        let keys: Vec<String> = map
+            .keys()
+            .filter(|key| !key.starts_with('$') && *key != "definitions")
+            .cloned()
+            .collect();
         if !keys.is_empty() && random.one_in(2) {
             map.remove(random.of(&keys));
         } else if !map.contains_key("$ref") {

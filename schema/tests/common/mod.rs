@@ -22,7 +22,8 @@ pub struct Record {
 /// The records of a file in `fixtures`.
 pub fn records(file: &str) -> Vec<Record> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(file);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = std::fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     text.lines().map(record).collect()
 }
 
