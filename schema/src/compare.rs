@@ -62,8 +62,10 @@ fn compare_here(a: &Value, b: &Value, options: &Options) -> Comparison {
             Side::new(&mut graph, a, options.draft, "a"),
             Side::new(&mut graph, b, options.draft, "b"),
         ];
-        let a_in_b = direction(&mut graph, &sides[0], &sides[1], begun + options.time / 2);
-        let b_in_a = direction(&mut graph, &sides[1], &sides[0], begun + options.time);
+        let [a, b] = &sides;
+        let mut solver = Solver::new(&mut graph);
+        let a_in_b = direction(&mut solver, a, b, begun + options.time / 2);
+        let b_in_a = direction(&mut solver, b, a, begun + options.time);
         Comparison { a_in_b, b_in_a }
     })
 }
@@ -95,9 +97,14 @@ impl<'v> Side<'v> {
     }
 }
 
-fn direction(graph: &mut Graph, one: &Side<'_>, other: &Side<'_>, deadline: Instant) -> Verdict {
-    let bounds = Bounds { deadline, steps: MAX_STEPS, nodes: MAX_NODES };
-    let outcome = Solver::new(graph, bounds).solve(&[one.lifted.lit, other.lifted.lit.not()]);
+fn direction(
+    solver: &mut Solver<'_>,
+    one: &Side<'_>,
+    other: &Side<'_>,
+    deadline: Instant,
+) -> Verdict {
+    solver.begin(Bounds { deadline, steps: MAX_STEPS, nodes: MAX_NODES });
+    let outcome = solver.solve(&[one.lifted.lit, other.lifted.lit.not()]);
     let witness = match outcome {
         Outcome::Nothing => return Verdict::Yes,
         Outcome::Unknown(reason) => {
@@ -113,7 +120,7 @@ fn direction(graph: &mut Graph, one: &Side<'_>, other: &Side<'_>, deadline: Inst
     };
     match confirmed(&witness) {
         Ok(true) => {
-            let until = Instant::now() + Duration::from_millis(50);
+            let until = Instant::now() + Duration::from_millis(20);
             let witness = shrink((*witness).clone(), |value| {
                 Instant::now() < until && confirmed(value) == Ok(true)
             });

@@ -61,9 +61,15 @@ impl Languages {
 
     fn meet_anew(&mut self, patterns: &[(Rc<str>, bool)]) -> Result<Language, Failure> {
         let mut language = any();
-        for (pattern, negated) in patterns {
-            let other = self.pattern(pattern)?;
-            language = if *negated { minus(&language, &other)? } else { both(&language, &other)? };
+        // What is wanted first: it is mostly smaller than what is not.
+        for wanted in [true, false] {
+            for (pattern, negated) in patterns {
+                if *negated != wanted {
+                    let other = self.pattern(pattern)?;
+                    language =
+                        if wanted { both(&language, &other)? } else { minus(&language, &other)? };
+                }
+            }
         }
         Ok(language)
     }

@@ -107,7 +107,8 @@ pub(crate) struct Solver<'g> {
 const UNCONDITIONAL: usize = usize::MAX;
 
 impl<'g> Solver<'g> {
-    pub(crate) fn new(graph: &'g mut Graph, bounds: Bounds) -> Self {
+    /// A search that may do nothing until [`Solver::begin`] says how much.
+    pub(crate) fn new(graph: &'g mut Graph) -> Self {
         Self {
             graph,
             languages: Languages::default(),
@@ -116,10 +117,17 @@ impl<'g> Solver<'g> {
             active: HashMap::new(),
             assuming: Vec::new(),
             assumed: UNCONDITIONAL,
-            bounds,
+            bounds: Bounds { deadline: Instant::now(), steps: 0, nodes: 0 },
             steps: 0,
             remembered: 0,
         }
+    }
+
+    /// Begins another search within these bounds. What has been found out stays, but for what bounds have left open.
+    pub(crate) fn begin(&mut self, bounds: Bounds) {
+        self.bounds = bounds;
+        self.steps = 0;
+        self.known.retain(|_, (outcome, _)| !matches!(outcome, Outcome::Unknown(_)));
     }
 
     /// A value that meets all of these.

@@ -75,10 +75,9 @@ impl Solver<'_> {
                 open.push((keys.clone(), *lit));
                 continue;
             };
+            // The regions of names come first, sorted.
             let region = regions
-                .iter()
-                .position(|region| region.name.as_ref() == Some(name))
-                .expect("every key that is named has a region");
+                .partition_point(|region| region.name.as_ref().is_some_and(|other| other < name));
             match slots.iter_mut().find(|slot| slot.region == region) {
                 Some(slot) => slot.lits.push(*lit),
                 None => slots.push(Slot { region, lits: vec![*lit] }),
@@ -128,18 +127,20 @@ impl Solver<'_> {
     }
 
     fn regions(&mut self, wanted: &Wanted) -> Result<Vec<Region>, Failure> {
-        let mut names = BTreeSet::new();
+        let mut names: BTreeMap<Rc<str>, Vec<Lit>> = BTreeMap::new();
         let mut predicates = BTreeSet::new();
         for (keys, _) in wanted.every.iter().chain(&wanted.some) {
             match keys {
                 Keys::One(name) => {
-                    names.insert(Rc::clone(name));
+                    names.entry(Rc::clone(name)).or_default();
                 }
                 Keys::Matching(pattern) => {
                     predicates.insert(Predicate::Matches(Rc::clone(pattern)));
                 }
                 Keys::Others { names: these, patterns } => {
-                    names.extend(these.iter().map(Rc::clone));
+                    for name in these {
+                        names.entry(Rc::clone(name)).or_default();
+                    }
                     predicates.extend(patterns.iter().map(Rc::clone).map(Predicate::Matches));
                 }
                 Keys::Refused(lit) => {
@@ -147,12 +148,19 @@ impl Solver<'_> {
                 }
             }
         }
+        let mut several = Vec::new();
+        for (keys, lit) in &wanted.every {
+            match keys {
+                Keys::One(name) => names.entry(Rc::clone(name)).or_default().push(*lit),
+                keys => several.push((keys, *lit)),
+            }
+        }
         let mut regions = Vec::new();
-        for name in &names {
-            let mut goal = Vec::new();
-            for (keys, lit) in &wanted.every {
+        for (name, goal) in &names {
+            let mut goal = goal.clone();
+            for &(keys, lit) in &several {
                 if self.selects(keys, name).ok_or_else(|| self.why_not(keys))? {
-                    goal.push(*lit);
+                    goal.push(lit);
                 }
             }
             let mut holds = BTreeMap::new();
@@ -188,7 +196,7 @@ impl Solver<'_> {
     fn unnamed(
         &mut self,
         wanted: &Wanted,
-        names: &BTreeSet<Rc<str>>,
+        names: &BTreeMap<Rc<str>, Vec<Lit>>,
         predicates: &BTreeSet<Predicate>,
     ) -> Result<Vec<Region>, Failure> {
         if predicates.len() > MAX_PREDICATES {
@@ -222,8 +230,8 @@ impl Solver<'_> {
         let mut regions = Vec::new();
         for (holds, part) in parts {
             let part = match part {
-                Some(part) if names.iter().any(|name| part.is_match(name)) => {
-                    let taken = language::literals(names.iter().map(|name| &**name))?;
+                Some(part) if names.keys().any(|name| part.is_match(name)) => {
+                    let taken = language::literals(names.keys().map(|name| &**name))?;
                     Some(language::minus(&part, &taken)?)
                 }
                 part => part,
