@@ -1,4 +1,5 @@
 //! Answers records of pairs, a line each: `cargo run -p toolnode-schema --example records < pairs.jsonl`.
+#![allow(clippy::print_stdout, reason = "it prints answers")]
 
 use std::io::BufRead;
 

@@ -39,9 +39,7 @@ impl Solver<'_> {
             (Node::All(lits), _) => self.eval_all(lits, value),
             (Node::Kind(kinds), _) => Some(kinds.has(Kinds::of(value))),
             (Node::Enum(values), _) => Some(values.iter().any(|one| one.value == *value)),
-            (Node::Ref(target), _) => {
-                self.graph.targets[*target].and_then(|lit| self.eval(lit, value))
-            }
+            (Node::Ref(target), _) => self.eval(self.graph.target(*target), value),
             (Node::AtLeast { bound, strict }, Value::Number(number)) => {
                 let exact = number::exact(number)?;
                 Some(if *strict { exact > *bound } else { exact >= *bound })

@@ -182,7 +182,7 @@ pub(crate) struct Reason {
 pub(crate) struct Graph {
     nodes: Vec<Rc<Node>>,
     index: HashMap<Rc<Node>, u32>,
-    /// What each [`Node::Ref`] stands for, once known.
+    /// What each [`Node::Ref`] stands for, once its schema has been read.
     pub(crate) targets: Vec<Option<Lit>>,
     /// Where a pattern stands.
     pub(crate) places: HashMap<usize, String>,
@@ -205,6 +205,11 @@ impl Graph {
 
     pub(crate) fn node(&self, lit: Lit) -> &Rc<Node> {
         &self.nodes[lit.node()]
+    }
+
+    /// What a [`Node::Ref`] stands for; asked only where both schemas have been read.
+    pub(crate) fn target(&self, reference: usize) -> Lit {
+        self.targets[reference].expect("a schema has been read when reading ends")
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -38,7 +38,11 @@ impl std::error::Error for ParseError {
     }
 }
 
-/// The value that a text of JSON stands for, refused where a number would be rounded.
+/// The value that a text of JSON stands for.
+///
+/// # Errors
+///
+/// Where it is no JSON, and where a number would be rounded.
 pub fn parse(text: &str) -> Result<Value, ParseError> {
     let value = serde_json::from_str(text).map_err(ParseError::Syntax)?;
     keeps_numbers(text)?;

@@ -6,6 +6,8 @@ use crate::value::weight;
 
 /// Smaller values that are tried for one witness.
 const MAX_TRIED: usize = 300;
+/// Members beyond which an array or object is not tried without each of them: the search finds none that is not needed.
+const MAX_MEMBERS: usize = 40;
 
 /// A value that is still `kept` and no heavier than `value`.
 pub(crate) fn shrink(value: Value, kept: impl Fn(&Value) -> bool) -> Value {
@@ -34,7 +36,7 @@ pub(crate) fn shrink(value: Value, kept: impl Fn(&Value) -> bool) -> Value {
 fn smaller(value: &Value) -> Vec<Value> {
     let mut all = vec![Value::Null, Value::Bool(false), 0.into(), "".into()];
     match value {
-        Value::Array(items) => {
+        Value::Array(items) if items.len() <= MAX_MEMBERS => {
             all.push(Value::Array(Vec::new()));
             all.extend(items.iter().cloned());
             for index in 0..items.len() {
@@ -50,7 +52,7 @@ fn smaller(value: &Value) -> Vec<Value> {
                 }));
             }
         }
-        Value::Object(map) => {
+        Value::Object(map) if map.len() <= MAX_MEMBERS => {
             all.push(Value::Object(Map::new()));
             for key in map.keys() {
                 let fewer = map.iter().filter(|(other, _)| *other != key);
@@ -79,7 +81,7 @@ fn smaller(value: &Value) -> Vec<Value> {
                 all.push((float.trunc() as i64).into());
             }
         }
-        Value::Null | Value::Bool(_) => {}
+        Value::Array(_) | Value::Object(_) | Value::Null | Value::Bool(_) => {}
     }
     all
 }

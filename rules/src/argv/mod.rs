@@ -51,6 +51,10 @@ use search::Question;
 
 /// A pattern as a tree, for those who ask other questions about it: look-ahead and word boundaries are in it, look-behind
 /// and back-references are still refused.
+///
+/// # Errors
+///
+/// What is no pattern of ECMA-262, and what is refused, each with its offset.
 pub fn read(pattern: &str) -> Result<Pattern, Undecided> {
     parse::tree(pattern, true)
         .map_err(|fault| Undecided::in_pattern(fault.obstacle, pattern, fault.offset))

@@ -28,11 +28,14 @@ fn failed(error: &EngineError) -> Failure {
     format!("the automaton of a pattern is out of bounds: {error}").into()
 }
 
+/// A language, or why it could not be made.
+type Made = Result<Language, Failure>;
+
 /// The languages of patterns, each made once.
 #[derive(Debug, Default)]
 pub(crate) struct Languages {
-    patterns: HashMap<Rc<str>, Result<Language, Failure>>,
-    meets: HashMap<Vec<(Rc<str>, bool)>, Result<Language, Failure>>,
+    patterns: HashMap<Rc<str>, Made>,
+    meets: HashMap<Vec<(Rc<str>, bool)>, Made>,
 }
 
 impl Languages {

@@ -249,7 +249,7 @@ impl<'v> Lift<'v, '_> {
         for (condition, covered) in cases {
             match merged.last_mut() {
                 Some((known, same)) if *same == covered => {
-                    *known = self.graph.any([*known, condition])
+                    *known = self.graph.any([*known, condition]);
                 }
                 _ => merged.push((condition, covered)),
             }

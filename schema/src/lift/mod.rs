@@ -29,7 +29,7 @@ pub(crate) struct Lifted {
 /// Reads one schema into the graph. `side` begins the pointers of reasons.
 pub(crate) fn lift(graph: &mut Graph, schema: &Value, draft: Draft, side: &str) -> Lifted {
     let (documents, root) = Documents::new(schema, draft);
-    let mut lift = Lift {
+    let mut reading = Lift {
         graph,
         documents,
         side,
@@ -38,10 +38,10 @@ pub(crate) fn lift(graph: &mut Graph, schema: &Value, draft: Draft, side: &str) 
         open: HashMap::new(),
         holes: Vec::new(),
     };
-    let first = lift.graph.targets.len();
-    let lit = lift.schema(root, 0);
-    lift.break_loops(first);
-    Lifted { lit, holes: lift.holes }
+    let first = reading.graph.targets.len();
+    let lit = reading.schema(root, 0);
+    reading.break_loops(first);
+    Lifted { lit, holes: reading.holes }
 }
 
 struct Lift<'v, 'g> {

@@ -41,7 +41,7 @@ impl<'v> Lift<'v, '_> {
                     }
                 }
                 Some(_) => {
-                    lits.push(self.malformed(place, "`properties` has a schema for each name"))
+                    lits.push(self.malformed(place, "`properties` has a schema for each name"));
                 }
                 None => {}
             }

@@ -167,7 +167,7 @@ impl Solver<'_> {
                 (Node::ItemsFrom(from, lit), true) => wanted.count_at_least(lit.not(), *from, 1),
                 (Node::ContainsMin(lit, min), false) => wanted.count_at_least(*lit, 0, *min),
                 (Node::ContainsMin(lit, min), true) => {
-                    wanted.count_at_most(*lit, min.checked_sub(1)?)
+                    wanted.count_at_most(*lit, min.checked_sub(1)?);
                 }
                 (Node::ContainsMax(lit, max), false) => wanted.count_at_most(*lit, *max),
                 (Node::ContainsMax(lit, max), true) => {

@@ -80,13 +80,10 @@ impl Solver<'_> {
                 let mut values = values.iter().filter(|one| kind.has(Kinds::of(&one.value)));
                 values.all(|one| self.assign_other_than(state, &one.value))
             }
-            (Node::Ref(target), negated) => match self.graph.targets[*target] {
-                Some(target) => self.assign(state, target.negate_if(negated)),
-                None => {
-                    state.atoms.push(lit);
-                    true
-                }
-            },
+            (Node::Ref(target), negated) => {
+                let target = self.graph.target(*target);
+                self.assign(state, target.negate_if(negated))
+            }
             (node, negated) => match node.about() {
                 Some(kind) if !kind.has(state.kind) => !negated,
                 _ => {
@@ -263,7 +260,7 @@ impl Solver<'_> {
                         return Outcome::unknown(&*failure);
                     }
                 }
-                Node::Ref(target) => work.extend(self.graph.targets[*target]),
+                Node::Ref(target) => work.push(self.graph.target(*target)),
                 node => work.extend(node.parts()),
             }
         }

@@ -199,7 +199,7 @@ impl<'g> Solver<'g> {
         if self.steps > self.bounds.steps || memory > self.bounds.nodes {
             return Err(Outcome::unknown("the search grew beyond its bounds"));
         }
-        if self.steps % STEPS_BETWEEN_LOOKS == 0 && Instant::now() > self.bounds.deadline {
+        if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) && Instant::now() > self.bounds.deadline {
             self.steps = self.bounds.steps;
             return Err(Outcome::unknown("the time for one comparison is over"));
         }
@@ -216,13 +216,11 @@ impl<'g> Solver<'g> {
                 Node::True if lit.is_negated() => return None,
                 Node::True => {}
                 Node::All(lits) if !lit.is_negated() => work.extend(lits),
-                Node::Ref(target) if followed.insert(lit) => match self.graph.targets[*target] {
-                    Some(target) => work.push(target.negate_if(lit.is_negated())),
-                    None => {
-                        flat.insert(lit);
+                Node::Ref(target) => {
+                    if followed.insert(lit) {
+                        work.push(self.graph.target(*target).negate_if(lit.is_negated()));
                     }
-                },
-                Node::Ref(_) => {}
+                }
                 _ => {
                     flat.insert(lit);
                 }

@@ -108,7 +108,7 @@ fn on_grid(wanted: &Wanted, step: &Rational) -> Outcome {
     let (first, last) = wanted.range.steps(step);
     let finite = match (&first, &last) {
         (Some(first), Some(last)) if first > last => return Outcome::Nothing,
-        (Some(first), Some(last)) => (last - first).to_usize().filter(|&n| n < MAX_TRIED).is_some(),
+        (Some(first), Some(last)) => (last - first).to_usize().is_some_and(|n| n < MAX_TRIED),
         _ => false,
     };
     let mut inexact = None;

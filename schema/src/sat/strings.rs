@@ -23,7 +23,7 @@ impl Solver<'_> {
                 (Node::MinLength(bound), false) => min = min.max(*bound),
                 (Node::MaxLength(bound), true) => min = min.max(bound.saturating_add(1)),
                 (Node::MaxLength(bound), false) => {
-                    max = Some(max.map_or(*bound, |max| max.min(*bound)))
+                    max = Some(max.map_or(*bound, |max| max.min(*bound)));
                 }
                 (Node::MinLength(0), true) => return Outcome::Nothing,
                 (Node::MinLength(bound), true) => {
@@ -91,10 +91,7 @@ impl Solver<'_> {
             Node::MinLength(min) => language::of_length(*min, None)?,
             Node::MaxLength(max) => language::of_length(0, Some(*max))?,
             Node::Pattern(pattern) => self.languages.pattern(pattern)?,
-            Node::Ref(target) => match self.graph.targets[*target] {
-                Some(target) => self.strings_within(target, depth + 1)?,
-                None => return Err("names whose schema is not understood".into()),
-            },
+            Node::Ref(target) => self.strings_within(self.graph.target(*target), depth + 1)?,
             Node::Opaque(_) => return Err("names whose schema is not understood".into()),
             _ => language::any(),
         };

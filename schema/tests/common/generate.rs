@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use toolnode_schema::Draft;
 
-/// SplitMix64, which is enough for this and the same everywhere.
+/// `SplitMix64`, which is enough for this and the same everywhere.
 pub struct Random(u64);
 
 impl Random {
@@ -20,7 +20,12 @@ impl Random {
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        usize::try_from(self.next() % bound as u64).expect("it is below a usize")
+    }
+
+    /// One of so many integers from `first` on.
+    fn integer(&mut self, first: i32, count: usize) -> i32 {
+        first + i32::try_from(self.below(count)).expect("small")
     }
 
     pub fn one_in(&mut self, n: usize) -> bool {
@@ -56,7 +61,7 @@ pub fn value(random: &mut Random, depth: usize) -> Value {
         0 => Value::Null,
         1 => random.one_in(2).into(),
         2 => number(random),
-        3 => (random.below(9) as i64 - 3).into(),
+        3 => random.integer(-3, 9).into(),
         4 | 5 => (*random.of(STRINGS)).into(),
         6 | 7 => {
             let length = random.below(4);
@@ -74,9 +79,9 @@ pub fn value(random: &mut Random, depth: usize) -> Value {
 
 fn number(random: &mut Random) -> Value {
     match random.below(3) {
-        0 => json!(random.below(9) as f64 / 2.0 - 1.0),
-        1 => json!(random.below(7) as f64 - 2.0),
-        _ => (random.below(7) as i64 - 2).into(),
+        0 => json!(f64::from(random.integer(-2, 9)) / 2.0),
+        1 => json!(f64::from(random.integer(-2, 7))),
+        _ => random.integer(-2, 7).into(),
     }
 }
 
@@ -117,11 +122,11 @@ impl Schemas {
     /// A schema that refers to others only for parts of the value, so that references make no loop.
     fn guarded(&mut self, random: &mut Random) -> Value {
         let mut schema = json!({});
-        self.kind(random, &mut schema);
+        Self::kind(random, &mut schema);
         match random.below(3) {
             0 => {
                 schema["properties"] =
-                    json!({ "a": self.schema(random, 1), "b": self.reference(random) })
+                    json!({ "a": self.schema(random, 1), "b": self.reference(random) });
             }
             1 => schema["items"] = self.schema(random, 1),
             _ => schema["additionalProperties"] = self.schema(random, 1),
@@ -145,7 +150,7 @@ impl Schemas {
         }
         let mut schema = json!({});
         if !random.one_in(4) {
-            self.kind(random, &mut schema);
+            Self::kind(random, &mut schema);
         }
         for _ in 0..=random.below(3) {
             self.keyword(random, &mut schema, depth);
@@ -153,7 +158,7 @@ impl Schemas {
         schema
     }
 
-    fn kind(&mut self, random: &mut Random, schema: &mut Value) {
+    fn kind(random: &mut Random, schema: &mut Value) {
         schema["type"] = if random.one_in(4) {
             json!([random.of(TYPES), random.of(TYPES)])
         } else {
@@ -273,7 +278,7 @@ impl Schemas {
             }
             3 => {
                 schema["patternProperties"] =
-                    json!({ *random.of(PATTERNS): self.schema(random, depth) })
+                    json!({ *random.of(PATTERNS): self.schema(random, depth) });
             }
             4 => schema["additionalProperties"] = self.schema(random, depth),
             5 => {
@@ -283,10 +288,10 @@ impl Schemas {
             6 if self.is_new() => schema["unevaluatedProperties"] = self.schema(random, depth),
             7 if self.is_new() => {
                 schema["dependentSchemas"] =
-                    json!({ *random.of(NAMES): self.schema(random, depth) })
+                    json!({ *random.of(NAMES): self.schema(random, depth) });
             }
             8 if self.is_new() => {
-                schema["dependentRequired"] = json!({ *random.of(NAMES): [random.of(NAMES)] })
+                schema["dependentRequired"] = json!({ *random.of(NAMES): [random.of(NAMES)] });
             }
             8 => schema["dependencies"] = json!({ *random.of(NAMES): [random.of(NAMES)] }),
             _ => schema["dependencies"] = json!({ *random.of(NAMES): self.schema(random, depth) }),

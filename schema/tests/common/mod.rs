@@ -86,15 +86,14 @@ impl Tally {
         self.times.len()
     }
 
-    /// The share of directions that are decided.
-    pub fn decided(&self) -> f64 {
-        let decided = self.directions() - self.unknown.len();
-        decided as f64 / self.directions() as f64
+    /// How many directions are decided.
+    pub fn decided(&self) -> usize {
+        self.directions() - self.unknown.len()
     }
 
-    /// The time that this share of directions stays within.
-    pub fn time(&self, share: f64) -> Duration {
+    /// The time that so many of a hundred directions stay within.
+    pub fn time(&self, percent: usize) -> Duration {
         let last = self.times.len() - 1;
-        self.times[((self.times.len() as f64 * share) as usize).min(last)]
+        self.times[(self.times.len() * percent / 100).min(last)]
     }
 }
