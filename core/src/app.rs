@@ -129,7 +129,9 @@ impl App {
             .filter_map(|Folder { dir, shown, settings }| {
                 let name = &settings.identity.name;
                 Some(Member {
-                    owner: Arc::clone(namespace.instances.iter().find(|owner| owner.name == *name)?),
+                    owner: Arc::clone(
+                        namespace.instances.iter().find(|owner| owner.name == *name)?,
+                    ),
                     file: shown.join(instance::FILE),
                     settings: Arc::clone(settings),
                     skills: instance::skills(dir, shown, settings),

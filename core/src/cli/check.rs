@@ -4,11 +4,12 @@ use std::path::Path;
 
 use super::{Exit, Failure, args, complain, say};
 use crate::app::App;
-use crate::contract::{BASELINE, Baseline, Level};
+use crate::contract::{self, Address, BASELINE, Baseline, LOCK, Level, Lock, Report, Whose, ask};
 
 pub(super) fn run(app: &App, args: &args::Args, check: &args::Check) -> Result<Exit, Failure> {
     let checked = app.check(&args.options())?;
     let mut report = checked.report;
+    served(app, args, check, &mut report)?;
     let (path, shown) = match &check.baseline {
         Some(file) => (file.clone(), file.clone()),
         None => (checked.dir.join(BASELINE), checked.shown.join(BASELINE)),
@@ -41,6 +42,64 @@ pub(super) fn run(app: &App, args: &args::Args, check: &args::Check) -> Result<E
     } else {
         Exit::Done
     })
+}
+
+/// The rows about a server and about the lock.
+fn served(
+    app: &App,
+    args: &args::Args,
+    check: &args::Check,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    if check.offline && check.lock.is_none() {
+        return Ok(());
+    }
+    let projection = app.projection(&args.options())?;
+    let address = match check.peer.address() {
+        Some(address) => Some(address),
+        // Under facts that were given nothing runs.
+        None if check.offline || args.host.is_some() => None,
+        None => Some(Address::Command(own_server(args)?)),
+    };
+    let said = address.as_ref().map(ask);
+    if let Some(said) = &said {
+        contract::check_served(report, &projection, said);
+    }
+    let Some(file) = &check.lock else { return Ok(()) };
+    let file = file.clone().unwrap_or_else(|| projection.instance.dir.join(LOCK));
+    let old = Lock::read(&file)?;
+    let (new, whose) = match (check.peer.address(), said) {
+        (Some(_), Some(Ok(said))) => match said.last() {
+            Some(said) => (Lock::of_server(said), Whose::Foreign),
+            None => return Ok(()),
+        },
+        // That it could not be asked is in the report already.
+        (Some(_), _) => return Ok(()),
+        (None, _) => (Lock::of_projection(&projection), Whose::Own),
+    };
+    contract::check_lock(report, &old, &new, whose);
+    Ok(())
+}
+
+/// This program, as the server of the same instance.
+fn own_server(args: &args::Args) -> Result<Vec<String>, Failure> {
+    let text = |path: &Path| {
+        path.to_str().map(str::to_owned).ok_or_else(|| {
+            Failure(format!(
+                "the path {} is not UTF-8, and a server is started by it",
+                path.display()
+            ))
+        })
+    };
+    let mut words =
+        vec![text(&std::env::current_exe()?)?, "serve".to_owned(), "--stdio".to_owned()];
+    if let Some(instance) = &args.instance {
+        words.extend(["--instance".to_owned(), text(instance)?]);
+    }
+    if args.allow_unlinked {
+        words.push("--allow-unlinked".to_owned());
+    }
+    Ok(words)
 }
 
 fn no_baseline(path: &Path) -> Failure {

@@ -5,7 +5,9 @@ mod call;
 mod check;
 mod export;
 mod list;
+mod lock;
 mod new;
+mod schema;
 mod serve;
 mod show;
 
@@ -54,7 +56,10 @@ impl App {
             args::Command::Serve(serve) => serve::run(self, &args, serve),
             args::Command::Export(export) => export::run(&self, &args, export),
             args::Command::Check(check) => check::run(&self, &args, check),
+            args::Command::Lock(lock) => lock::lock(&self, &args, lock),
+            args::Command::Diff(diff) => lock::diff(&self, &args, diff),
             args::Command::New(new) => new::run(&args, new),
+            args::Command::Schema(schema) => schema::run(schema),
         };
         match ended {
             Ok(exit) => ExitCode::from(exit as u8),

@@ -25,7 +25,11 @@ pub(super) fn row(subject: &Subject<'_>) -> Row {
         }
     }
     let is_allowed = |missing: &Missing| {
-        subject.projection.omitted.iter().any(|omitted| omitted.entry.is_none() && omitted.id == missing.what)
+        subject
+            .projection
+            .omitted
+            .iter()
+            .any(|omitted| omitted.entry.is_none() && omitted.id == missing.what)
     };
     for missing in &subject.namespace.missing {
         findings.push(Finding {

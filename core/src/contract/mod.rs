@@ -7,9 +7,17 @@ mod baseline;
 mod declaration;
 mod github;
 mod linking;
+#[cfg(feature = "contract")]
+mod lock;
+#[cfg(feature = "contract")]
+mod locked;
 mod names;
+#[cfg(feature = "contract")]
+mod peer;
 mod report;
 mod satisfaction;
+#[cfg(feature = "contract")]
+mod served;
 mod summaries;
 mod text;
 mod types;
@@ -27,6 +35,12 @@ use crate::registry::{Place, ToolSpec};
 use crate::source;
 
 pub use baseline::{Baseline, BaselineError};
+#[cfg(feature = "contract")]
+pub use lock::{Change, Impact, LOCK, Lock, LockError, Locked, Step, changes, demanded};
+#[cfg(feature = "contract")]
+pub use locked::Whose;
+#[cfg(feature = "contract")]
+pub use peer::{Address, Generation, PeerError, Said, ask};
 pub use report::{Finding, Held, Level, Report, Row, RowName, RowState, Source};
 
 /// Name of the file, beside `toolnode.toml`, with the findings that are known and not yet mended.
@@ -72,6 +86,22 @@ pub fn check(subject: &Subject<'_>) -> Report {
         ],
         baseline: None,
     }
+}
+
+/// Adds whether a server serves what was declared.
+#[cfg(feature = "contract")]
+pub fn check_served(
+    report: &mut Report,
+    projection: &Projection,
+    said: &Result<Vec<Said>, PeerError>,
+) {
+    report.rows.extend(served::rows(projection, said));
+}
+
+/// Adds what changed since a lock was written.
+#[cfg(feature = "contract")]
+pub fn check_lock(report: &mut Report, old: &Lock, new: &Lock, whose: Whose) {
+    report.rows.push(locked::row(old, new, whose));
 }
 
 /// The JSON Schema (2020-12) of what `check --json` prints, derived from [`Report`].

@@ -48,6 +48,12 @@ pub enum RowName {
     Satisfaction,
     /// Whether the functions that are declared and expected are in this binary.
     Linking,
+    /// Whether the schemas, texts and hints that a server serves are those that were declared.
+    Schema,
+    /// Whether a server serves all that is declared, and nothing else.
+    Coverage,
+    /// What changed for callers since the lock was written.
+    Lock,
 }
 
 /// How a row stands.
@@ -202,6 +208,9 @@ impl RowName {
             Self::Declaration => "declaration",
             Self::Satisfaction => "satisfaction",
             Self::Linking => "linking",
+            Self::Schema => "schema",
+            Self::Coverage => "coverage",
+            Self::Lock => "lock",
         }
     }
 }

@@ -7,11 +7,11 @@ use rmcp::model::{Tool, ToolAnnotations};
 use crate::project::{Node, Projection};
 
 /// The declarations of a projection, in its order. Built once, never per call.
-pub(super) fn tools(projection: &Projection) -> Vec<Tool> {
+pub(crate) fn tools(projection: &Projection) -> Vec<Tool> {
     projection.nodes.iter().map(|node| tool(node)).collect()
 }
 
-fn tool(node: &Node) -> Tool {
+pub(crate) fn tool(node: &Node) -> Tool {
     let declared = &node.entry.node;
     let mut tool =
         Tool::new(node.name.clone(), declared.summary.clone(), Arc::clone(&node.input_schema));

@@ -1,7 +1,7 @@
 //! Serving a projection over MCP. The only importer of rmcp's server side.
 
 mod call_host;
-mod declare;
+pub(crate) mod declare;
 mod handler;
 mod render;
 mod stdio;

@@ -53,7 +53,10 @@ fn all_instances_are_one_service() {
 
     let arguments = ["call", "st_shelf_check", "--arg", "shelf=B2", "--json"];
     let (answer, status) = shop(Path::new(HERE), &arguments);
-    assert_eq!((&answer["content"][0]["text"], status), (&"shelf B2 holds what it should\n".into(), Some(0)));
+    assert_eq!(
+        (&answer["content"][0]["text"], status),
+        (&"shelf B2 holds what it should\n".into(), Some(0))
+    );
 }
 
 #[test]

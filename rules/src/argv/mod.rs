@@ -42,11 +42,23 @@ mod undecided;
 #[cfg(test)]
 mod tests;
 
+pub use ast::{Node, Pattern};
 pub use matcher::{Matcher, matches};
 pub use propose::propose;
 pub use undecided::{Obstacle, Undecided};
 
 use search::Question;
+
+/// A pattern as a tree, for those who ask other questions about it: look-ahead and word boundaries are in it, look-behind
+/// and back-references are still refused.
+///
+/// # Errors
+///
+/// What is no pattern of ECMA-262, and what is refused, each with its offset.
+pub fn read(pattern: &str) -> Result<Pattern, Undecided> {
+    parse::tree(pattern, true)
+        .map_err(|fault| Undecided::in_pattern(fault.obstacle, pattern, fault.offset))
+}
 
 /// The strings that a JSON Schema admits, as far as the proof looks at them. The callers build it from a schema.
 ///

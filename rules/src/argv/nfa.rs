@@ -152,6 +152,8 @@ impl Builder {
                 }
                 Ok(entry)
             }
+            Node::Ahead { .. } => Err(Obstacle::LookAround),
+            Node::Boundary { .. } => Err(Obstacle::WordBoundary),
         }
     }
 }

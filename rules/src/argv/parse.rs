@@ -28,7 +28,13 @@ pub(super) struct Fault {
     pub(super) offset: usize,
 }
 
+/// Refuses look-around and word boundaries, which the proof cannot take.
 pub(super) fn parse(text: &str) -> Result<Pattern, Fault> {
+    tree(text, false)
+}
+
+/// With look-ahead and word boundaries in the tree where `assertions`.
+pub(super) fn tree(text: &str, assertions: bool) -> Result<Pattern, Fault> {
     if text.len() > MAX_LENGTH {
         return Err(Fault {
             obstacle: Obstacle::OverBound("a pattern of more than 65536 bytes"),
@@ -42,6 +48,7 @@ pub(super) fn parse(text: &str) -> Result<Pattern, Fault> {
         literals: HashMap::new(),
         properties: HashMap::new(),
         ranges: 0,
+        assertions,
     };
     let root = parser.disjunction(0)?;
     if parser.peek().is_some() {
@@ -59,6 +66,8 @@ pub(super) struct Parser<'p> {
     pub(super) properties: HashMap<String, Option<ClassUnicode>>,
     /// How many ranges all the sets so far came to.
     ranges: usize,
+    /// Whether look-ahead and word boundaries are taken into the tree.
+    assertions: bool,
 }
 
 impl Parser<'_> {
@@ -135,6 +144,12 @@ impl Parser<'_> {
                 self.atom(charset::dot(), start, Shape::Escape)
             }
             '[' => self.class()?,
+            '\\' if self.assertions && self.eat("\\b") => {
+                return Ok(Node::Boundary { negated: false });
+            }
+            '\\' if self.assertions && self.eat("\\B") => {
+                return Ok(Node::Boundary { negated: true });
+            }
             '\\' => match self.escape(false)? {
                 Escape::Char(c) => self.literal(c, start),
                 Escape::Set(set) => self.atom(set, start, Shape::Escape),
@@ -188,11 +203,15 @@ impl Parser<'_> {
     fn group(&mut self, depth: usize) -> Result<Node, Fault> {
         let start = self.at;
         self.bump();
+        let mut ahead = None;
         if self.eat("?") {
-            if ["=", "!", "<=", "<!"].iter().any(|mark| self.eat(mark)) {
+            if self.assertions && self.eat("=") {
+                ahead = Some(false);
+            } else if self.assertions && self.eat("!") {
+                ahead = Some(true);
+            } else if ["=", "!", "<=", "<!"].iter().any(|mark| self.eat(mark)) {
                 return Err(Fault { obstacle: Obstacle::LookAround, offset: start });
-            }
-            if self.eat("<") {
+            } else if self.eat("<") {
                 self.group_name(start)?;
             } else if !self.eat(":") {
                 return Err(Self::invalid_at(
@@ -208,7 +227,10 @@ impl Parser<'_> {
                 "a `(` is never closed; close it, or for the character write `\\(`",
             ));
         }
-        Ok(inner)
+        Ok(match ahead {
+            Some(negated) => Node::Ahead { node: Box::new(inner), negated },
+            None => inner,
+        })
     }
 
     fn group_name(&mut self, start: usize) -> Result<(), Fault> {
