@@ -42,7 +42,7 @@ fn node(instance: &Instance, id: &str, summary: &str, rest: &str) {
 }
 
 fn report(instance: &Instance, more: &[&str]) -> (Value, i32) {
-    let args = [&["check", "--json"], more].concat();
+    let args = [&["check", "--json", "--offline"], more].concat();
     let (report, status) = answer(&instance.run(&args));
     let schema = std::fs::read_to_string("schema/check-report.schema.json").expect("committed");
     let schema: Value = serde_json::from_str(&schema).expect("JSON");
@@ -308,9 +308,12 @@ fn functions_that_are_not_linked() {
         "toolnode.toml",
         "[instance]\nname = \"case\"\nversion = \"1.2.3\"\n[in_process]\nexpect = [\"pages::page_get\"]\n",
     );
-    let (expected, status) = report(&instance, &["--allow-unlinked"]);
+    let (expected, status) = report(&instance, &[]);
     assert_eq!(found(&expected, "linking")[0], "error expected-function pages::page_get -");
-    assert_eq!(status, 1);
+    assert_eq!(status, 2);
+    let (allowed, status) = report(&instance, &["--allow-unlinked"]);
+    assert_eq!(found(&allowed, "linking")[0], "note expected-function pages::page_get -");
+    assert_eq!(status, 0);
 }
 
 #[test]
