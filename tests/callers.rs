@@ -68,8 +68,8 @@ fn tools_of_a_library_that_is_only_mentioned_with_link_time_optimization() {
 
 const LINKED: &str = "link mentioned_tools
 link more_tools
-mentioned_tools word-say
-mentioned_tools::deep word-say-deeply
+mentioned_tools word-get
+mentioned_tools::deep word-deep-get
 more_tools Some(\"more\")
 more_tools word-get
 ";
