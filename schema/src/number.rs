@@ -154,20 +154,48 @@ pub(crate) fn near_zero(
         _ => BigInt::zero(),
     };
     let (mut up, mut down) = (start.clone(), start - BigInt::one());
-    let mut upward = true;
+    let mut turn = 0_u64;
     std::iter::from_fn(move || {
         for _ in 0..2 {
-            upward = !upward;
+            turn += 1;
+            // Zero, one, minus one, two, minus two.
+            let upward = turn == 1 || turn.is_multiple_of(2);
             if upward {
-                if first.as_ref().is_none_or(|first| *first <= down) {
-                    down -= 1;
-                    return Some(&down + BigInt::one());
+                if last.as_ref().is_none_or(|last| up <= *last) {
+                    up += 1;
+                    return Some(&up - BigInt::one());
                 }
-            } else if last.as_ref().is_none_or(|last| up <= *last) {
-                up += 1;
-                return Some(&up - BigInt::one());
+            } else if first.as_ref().is_none_or(|first| *first <= down) {
+                down -= 1;
+                return Some(&down + BigInt::one());
             }
         }
         None
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decimal, near_zero};
+
+    #[test]
+    fn a_range_is_walked_from_zero_outward_and_left_out_nothing() {
+        let walked = |first: Option<i32>, last: Option<i32>| -> Vec<i32> {
+            let walk = near_zero(first.map(Into::into), last.map(Into::into)).take(6);
+            walk.map(|n| n.try_into().expect("small")).collect()
+        };
+        assert_eq!(walked(None, None), [0, 1, -1, 2, -2, 3]);
+        assert_eq!(walked(Some(-1), Some(3)), [0, 1, -1, 2, 3]);
+        assert_eq!(walked(Some(2), None), [2, 3, 4, 5, 6, 7]);
+        assert_eq!(walked(None, Some(-2)), [-2, -3, -4, -5, -6, -7]);
+        assert_eq!(walked(Some(5), Some(5)), [5]);
+        assert_eq!(walked(Some(5), Some(4)), []);
+    }
+
+    #[test]
+    fn decimals_are_exact() {
+        assert_eq!(decimal("0.1").unwrap() * decimal("3e1").unwrap(), decimal("3.0").unwrap());
+        assert_eq!(decimal("-1.50"), decimal("-15e-1"));
+        assert_eq!(decimal("1e99999"), None);
+    }
 }

@@ -14,7 +14,7 @@ use crate::ir::{Keys, Lit, Node};
 use crate::options::Draft;
 
 /// Cases that are told apart.
-const MAX_CASES: usize = 128;
+const MAX_CASES: usize = 512;
 /// Schemas within schemas that are looked through.
 const MAX_DEPTH: usize = 40;
 

@@ -14,6 +14,9 @@ use crate::document::{Documents, Place, Target, is_replaced_by_reference};
 use crate::ir::{Graph, Lit, Node, Reason};
 use crate::options::Draft;
 
+/// Schemas within schemas, references followed; the stack has room for many more.
+const MAX_DEPTH: usize = 2_000;
+
 /// Dynamic anchors in force: which schema a `$dynamicRef` leads to, outermost first found.
 type Scope<'v> = BTreeMap<Rc<str>, Place<'v>>;
 
@@ -76,6 +79,9 @@ impl<'v> Lift<'v, '_> {
                 self.graph.targets.len() - 1
             });
             return self.graph.add(Node::Ref(index));
+        }
+        if self.open.len() >= MAX_DEPTH {
+            return self.opaque(&place, "more than 2000 schemas within one another");
         }
         self.open.insert(key, None);
         let lit = self.keywords(&place, map, scope);

@@ -375,11 +375,13 @@ impl Schemas {
                     let names: Vec<String> = members.keys().cloned().collect();
                     if !names.is_empty() {
                         let name = random.of(&names).clone();
-                        return self.change(
-                            random,
-                            members.get_mut(&name).expect("it is there"),
-                            depth - 1,
-                        );
+                        let member = members.get_mut(&name).expect("it is there");
+                        // A new reference in a definition could lead back to it without a step into the value.
+                        let refers = self.refers && key != self.definitions();
+                        let before = std::mem::replace(&mut self.refers, refers);
+                        self.change(random, member, depth - 1);
+                        self.refers = before;
+                        return;
                     }
                 }
                 Some(value @ Value::Object(_)) if key != "dependencies" => {
