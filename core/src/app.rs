@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::assemble::{self, Contribution, Owner};
 use crate::fault::{self, Fault};
 use crate::instance;
-use crate::project::{self, Host, HostError, Projection};
+use crate::invoke::Limits;
+use crate::project::{self, ContainerSettings, Host, HostError, Projection};
 use crate::registry::{self, StateMap};
 use crate::types::TypeStore;
 
@@ -15,6 +16,8 @@ use crate::types::TypeStore;
 pub struct App {
     built_from: Option<BuiltFrom>,
     pub(crate) states: StateMap,
+    pub(crate) limits: Limits,
+    container: ContainerSettings,
 }
 
 /// The crate that an instance binary was built from.
@@ -74,6 +77,20 @@ impl App {
         self
     }
 
+    /// Sets what calls may take.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Says which engine runs containers, and how.
+    #[must_use]
+    pub fn with_containers(mut self, settings: ContainerSettings) -> Self {
+        self.container = settings;
+        self
+    }
+
     /// Reads the instance and decides what is served.
     ///
     /// # Errors
@@ -86,6 +103,7 @@ impl App {
             None => Host::here(),
         };
         host.allow_unlinked = options.allow_unlinked;
+        host.container.clone_from(&self.container);
         let mut types = TypeStore::new();
         let from_files = self.load(options, &mut types)?;
         let namespace = assemble::assemble(from_files, types, &registry::linked());

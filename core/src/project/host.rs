@@ -20,6 +20,28 @@ pub struct Host {
     pub env: Option<BTreeSet<String>>,
     /// Whether a function that is not linked is an omission rather than undetermined.
     pub allow_unlinked: bool,
+    /// The engine of containers.
+    pub container: ContainerSettings,
+}
+
+/// What a deployment says of the engine of containers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContainerSettings {
+    /// Its program: a name on `PATH`, or a path. Default: `podman`, then `docker`, as found.
+    pub engine: Option<String>,
+    /// Words after the program: the engine's own options, then `run`, then options of that. Without `run` all of them are
+    /// the engine's own.
+    pub args: Vec<String>,
+}
+
+impl ContainerSettings {
+    /// The engine's own options, and those of `run`.
+    pub(crate) fn split(&self) -> (&[String], &[String]) {
+        match self.args.iter().position(|word| word == "run") {
+            Some(run) => (&self.args[..run], &self.args[run + 1..]),
+            None => (&self.args, &[]),
+        }
+    }
 }
 
 /// Where programs are looked up.
@@ -78,6 +100,7 @@ impl Host {
                 std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect(),
             ),
             allow_unlinked: false,
+            container: ContainerSettings::default(),
         }
     }
 
@@ -98,6 +121,7 @@ impl Host {
             images: facts.images,
             env: facts.env,
             allow_unlinked: false,
+            container: ContainerSettings::default(),
         })
     }
 

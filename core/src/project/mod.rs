@@ -3,6 +3,7 @@
 mod argv_word;
 mod code;
 mod decide;
+pub(crate) mod environment;
 mod host;
 mod image;
 mod listing;
@@ -21,7 +22,7 @@ use crate::registry::ToolSpec;
 use crate::types::Type;
 
 pub use code::{Code, Reason};
-pub use host::{Host, HostError, Programs};
+pub use host::{ContainerSettings, Host, HostError, Programs};
 pub use listing::{Detail, ListedArm, ListedOmission, ListedTool, ListedUndetermined, Listing};
 use validate::Validators;
 
@@ -54,6 +55,8 @@ pub struct Node {
     pub input_schema: Arc<Map<String, Value>>,
     /// What it gives, where it declares structured output.
     pub output_schema: Option<Arc<Value>>,
+    /// What the JSON that its command prints must match: the whole of it, or each line.
+    printed_schema: Option<Arc<Value>>,
     /// The inputs, in the order of the declaration.
     pub inputs: Vec<NodeInput>,
     validators: Validators,
@@ -101,6 +104,8 @@ pub struct Command {
 pub struct ContainerCommand {
     /// The engine's program.
     pub engine: PathBuf,
+    /// What the deployment says of the engine.
+    pub settings: ContainerSettings,
     /// The image.
     pub image: String,
     /// The fixed words; empty where the image's entry point runs.
