@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 fn write_instance(folder: &Path) {
     let manifest = "[instance]\nname = \"toolnode-tests\"\nversion = \"1.0.0\"\n";
     fs::write(folder.join("toolnode.toml"), manifest).unwrap();
-    let script = "#!/bin/sh\n{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; cat; } > ran\n";
+    let script =
+        "#!/bin/sh\n{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; cat; } > ran\n";
     fs::write(folder.join("show-argv"), script).unwrap();
     fs::set_permissions(folder.join("show-argv"), fs::Permissions::from_mode(0o755)).unwrap();
     std::os::unix::fs::symlink("/", folder.join("link-out")).unwrap();

@@ -40,11 +40,20 @@ fn main() -> ExitCode {
     let tests: [(&str, fn()); 8] = [
         ("a_container_reads_and_answers", a_container_reads_and_answers),
         ("a_container_can_do_little", a_container_can_do_little),
-        ("mounts_are_writable_and_the_rest_is_not_there", mounts_are_writable_and_the_rest_is_not_there),
+        (
+            "mounts_are_writable_and_the_rest_is_not_there",
+            mounts_are_writable_and_the_rest_is_not_there,
+        ),
         ("a_failing_container_says_its_status", a_failing_container_says_its_status),
-        ("a_container_that_runs_out_of_time_is_removed", a_container_that_runs_out_of_time_is_removed),
+        (
+            "a_container_that_runs_out_of_time_is_removed",
+            a_container_that_runs_out_of_time_is_removed,
+        ),
         ("a_cancelled_container_is_removed", a_cancelled_container_is_removed),
-        ("after_a_kill_of_the_server_no_container_is_left", after_a_kill_of_the_server_no_container_is_left),
+        (
+            "after_a_kill_of_the_server_no_container_is_left",
+            after_a_kill_of_the_server_no_container_is_left,
+        ),
         ("an_image_that_is_absent_is_not_pulled", an_image_that_is_absent_is_not_pulled),
     ];
     if let Err(why) = find_engine() {
@@ -66,11 +75,20 @@ fn main() -> ExitCode {
 
 /// Makes the image with the first engine that can run it; gives why the last could not.
 fn find_engine() -> Result<(), String> {
-    let busybox = ["/bin/busybox", "/usr/bin/busybox"].into_iter().find(|path| Path::new(path).exists());
-    let Some(busybox) = busybox else { return Err("there is no busybox to make an image of".into()) };
+    let busybox =
+        ["/bin/busybox", "/usr/bin/busybox"].into_iter().find(|path| Path::new(path).exists());
+    let Some(busybox) = busybox else {
+        return Err("there is no busybox to make an image of".into());
+    };
     let mut why = "there is none".to_owned();
     for (engine, args) in ENGINES {
-        if Command::new(engine).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
+        if Command::new(engine)
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_err()
+        {
             continue;
         }
         match try_engine(engine, args, Path::new(busybox)) {
@@ -265,9 +283,14 @@ fn after_a_kill_of_the_server_no_container_is_left() {
 fn an_image_that_is_absent_is_not_pulled() {
     let instance = instance("true", "");
     let node = instance.path().join("tools/case-run.toml");
-    let absent = fs::read_to_string(&node).expect("it is there").replace(IMAGE, "localhost/absent:1");
+    let absent =
+        fs::read_to_string(&node).expect("it is there").replace(IMAGE, "localhost/absent:1");
     fs::write(&node, absent).expect("a file");
     let output = command(&instance).args(["list", "--json"]).output().expect("it runs");
     let listed: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(listed["omitted"][0]["codes"], json!(["missing-image:localhost/absent:1"]), "{listed}");
+    assert_eq!(
+        listed["omitted"][0]["codes"],
+        json!(["missing-image:localhost/absent:1"]),
+        "{listed}"
+    );
 }

@@ -45,7 +45,12 @@ fn main() {
         } else {
             ""
         };
-        instance.command(id, Path::new(env!("CARGO_BIN_EXE_misbehave")), &words, &format!("{limits}{input}"));
+        instance.command(
+            id,
+            Path::new(env!("CARGO_BIN_EXE_misbehave")),
+            &words,
+            &format!("{limits}{input}"),
+        );
     }
     let mut command = Command::new(env!("CARGO_BIN_EXE_stock"));
     command.arg("serve").arg("--instance").arg(instance.path()).current_dir("/");
@@ -59,7 +64,11 @@ fn main() {
     let took = began.elapsed();
     quiet(&instance, &server);
     let after = Taken::by(&server);
-    println!("{CALLS} calls in {:.1} s; {answered} answered, {} cancelled", took.as_secs_f64(), CALLS / 10);
+    println!(
+        "{CALLS} calls in {:.1} s; {answered} answered, {} cancelled",
+        took.as_secs_f64(),
+        CALLS / 10
+    );
     println!("before: {before}\nafter:  {after}");
     assert_eq!(before.descriptors, after.descriptors);
     assert!(after.memory <= before.memory + MEMORY);
@@ -73,7 +82,11 @@ fn main() {
 
 /// Waits until nothing but idle wardens is there, and no zombie.
 fn quiet(instance: &Instance, server: &Server) {
-    assert!(until(|| processes_in(&instance.path()).is_empty()), "{:?}", processes_in(&instance.path()));
+    assert!(
+        until(|| processes_in(&instance.path()).is_empty()),
+        "{:?}",
+        processes_in(&instance.path())
+    );
     let zombies = || processes_below(server.id()).iter().any(|(_, state)| *state == 'Z');
     assert!(until(|| !zombies()));
 }
@@ -102,7 +115,8 @@ fn calls(server: &mut Server, count: u64) -> u64 {
             answered += 1;
         }
         // Those that are to be cancelled have begun, or not, when others have ended.
-        let to_cancel: Vec<u64> = waiting.iter().filter(|(_, tenth)| **tenth == 0).map(|(id, _)| *id).collect();
+        let to_cancel: Vec<u64> =
+            waiting.iter().filter(|(_, tenth)| **tenth == 0).map(|(id, _)| *id).collect();
         for id in to_cancel {
             server.cancel(id);
             waiting.remove(&id);
@@ -112,7 +126,8 @@ fn calls(server: &mut Server, count: u64) -> u64 {
 }
 
 fn check(answer: &Value, holds: &str) {
-    let text = answer["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{answer}"));
+    let text =
+        answer["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{answer}"));
     assert!(text.contains(holds), "{holds}: {answer}");
 }
 

@@ -119,7 +119,19 @@ fn nothing_but_the_protocol_is_on_standard_output() {
     assert_eq!(server.call("print_run", json!({}))["content"][0]["text"], "printed");
     let said = server.end();
     assert!(said.contains("this must not reach the client"), "{said}");
-    assert!(said.contains("serves 10 tools over stdio"), "{said}");
+    assert!(said.contains("serves 11 tools over stdio"), "{said}");
+}
+
+#[test]
+fn functions_have_limits_too() {
+    let mut server = start();
+    let text = server.failure("flood_get", json!({"bytes": 400_001}));
+    assert!(text.contains("400001 bytes") && text.contains("400000"), "{text}");
+    let result = server.call("flood_get", json!({"bytes": 400_000}));
+    assert_eq!(result["content"][0]["text"].as_str().map(str::len), Some(400_000));
+    let text = server.failure("flood_get", json!({"bytes": 1}));
+    assert!(text.contains("2 times a minute"), "{text}");
+    server.end();
 }
 
 #[test]

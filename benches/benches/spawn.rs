@@ -66,7 +66,8 @@ fn in_process(mib: usize) -> (f64, f64) {
     let app: App = toolnode::app!();
     let projection = app.projection(&toolnode::Options::default()).expect("an instance");
     let node = Arc::clone(projection.get("true_run").expect("it is served"));
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let runner = Runner::new(&projection, Arc::new(StateMap::default()), Limits::default());
     let mut ours = Vec::with_capacity(RUNS);
     let mut plain = Vec::with_capacity(RUNS);
@@ -74,7 +75,8 @@ fn in_process(mib: usize) -> (f64, f64) {
         runner.start_ahead(&projection);
         for run in 0..RUNS + 20 {
             let began = Instant::now();
-            let reply = runner.call(&node, Map::new(), Arc::new(Patient)).await.expect("it is let in");
+            let reply =
+                runner.call(&node, Map::new(), Arc::new(Patient)).await.expect("it is let in");
             let took = began.elapsed();
             assert!(!reply.is_error, "{reply:?}");
             let began = Instant::now();
@@ -100,10 +102,8 @@ fn in_process(mib: usize) -> (f64, f64) {
 
 /// Medians of both over the rounds: microseconds a call, one at a time.
 fn over_stdio() -> (f64, f64) {
-    let servers = [
-        vec![env!("CARGO_BIN_EXE_echo_rmcp")],
-        vec![env!("CARGO_BIN_EXE_echo_toolnode"), "serve"],
-    ];
+    let servers =
+        [vec![env!("CARGO_BIN_EXE_echo_rmcp")], vec![env!("CARGO_BIN_EXE_echo_toolnode"), "serve"]];
     let mut took = [Vec::new(), Vec::new()];
     let check = |answer: &Value| assert_eq!(answer["result"]["content"][0]["text"], "", "{answer}");
     for round in 0..ROUNDS {

@@ -66,7 +66,8 @@ fn write_instance(folder: &Path, case: &Value) {
     });
     fs::write(folder.join("types.json"), types.to_string()).expect("a file");
     // Says that it ran, by a file that holds its words and its standard input byte for byte.
-    let script = "#!/bin/sh\n{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; cat; } > ran\n";
+    let script =
+        "#!/bin/sh\n{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; cat; } > ran\n";
     fs::write(folder.join("show-argv"), script).expect("a file");
     Command::new("chmod").arg("+x").arg(folder.join("show-argv")).status().expect("chmod runs");
     std::os::unix::fs::symlink("/", folder.join("link-out")).expect("a link");

@@ -104,7 +104,10 @@ impl Admission {
                 Some(own) => Some(own.acquire().await?),
                 None => None,
             };
-            Ok::<_, tokio::sync::AcquireError>(Permit { _node: own, _server: self.server.acquire().await? })
+            Ok::<_, tokio::sync::AcquireError>(Permit {
+                _node: own,
+                _server: self.server.acquire().await?,
+            })
         };
         match timeout(time, permits).await {
             Ok(Ok(permit)) => Ok(permit),

@@ -46,9 +46,7 @@ pub(super) fn build_argv_within(
 ) -> Result<Argv, Refusal> {
     let (program, mut args) = match &node.arm {
         Arm::Shell(command) => (command.program.clone(), command.words.clone()),
-        Arm::Container(container) => {
-            (container.engine.clone(), container::words(node, container))
-        }
+        Arm::Container(container) => (container.engine.clone(), container::words(node, container)),
         Arm::InProcess(_) => {
             return Err(Refusal::unavailable(format!(
                 "{} runs in process: it is a function, and there is no argv to build",
@@ -145,12 +143,7 @@ fn flags<'a>(node: &'a Node, inputs: &Inputs, bad: &mut Vec<BadInput>) -> Words<
     words
 }
 
-fn stdin(
-    node: &Node,
-    inputs: &Inputs,
-    most: usize,
-    bad: &mut Vec<BadInput>,
-) -> Option<String> {
+fn stdin(node: &Node, inputs: &Inputs, most: usize, bad: &mut Vec<BadInput>) -> Option<String> {
     let input = node.inputs.iter().find(|input| matches!(input.arg, Some(Arg::Stdin(_))))?;
     let text = match inputs.get(&input.name)? {
         Value::String(text) => text.clone(),

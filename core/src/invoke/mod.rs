@@ -27,8 +27,8 @@ use crate::registry::BadInput;
 
 pub use argv::{Argv, build_argv};
 pub use inputs::{Inputs, parse_inputs};
-pub use limits::Limits;
 pub(crate) use limits::CallLimits;
+pub use limits::Limits;
 pub use runner::Runner;
 
 /// Time between asking a command to end and killing it, and for reading pipes after a program has ended.

@@ -154,7 +154,9 @@ mod tests {
 
     #[test]
     fn what_is_seen_stays() {
-        for text in ["", "plain\ttext\n", "naïve — 日本\n", "👩\u{200d}💻 ❤\u{fe0f}", "می\u{200c}خواهم"] {
+        for text in
+            ["", "plain\ttext\n", "naïve — 日本\n", "👩\u{200d}💻 ❤\u{fe0f}", "می\u{200c}خواهم"]
+        {
             assert_eq!(cleaned(text), text);
         }
     }

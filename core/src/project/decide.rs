@@ -352,7 +352,8 @@ impl<'a> Decision<'a> {
             (Some(images), _) if images.contains(name) => Ok(()),
             (Some(_), _) => Err(String::new()),
             (None, Some(engine)) if !self.host.is_given() => {
-                image::present(engine, &self.host.container, name).map_err(|said| format!(" ({said})"))
+                image::present(engine, &self.host.container, name)
+                    .map_err(|said| format!(" ({said})"))
             }
             (None, _) => Ok(()),
         }

@@ -58,7 +58,11 @@ fn simple(word: &str) -> bool {
         "read" => {
             let mut all = Vec::new();
             let read = std::io::stdin().read_to_end(&mut all);
-            println!("{} bytes, {}", all.len(), if read.is_ok() { "then the end" } else { "then an error" });
+            println!(
+                "{} bytes, {}",
+                all.len(),
+                if read.is_ok() { "then the end" } else { "then an error" }
+            );
         }
         "descriptors" => {
             let open = std::fs::read_dir("/proc/self/fd").expect("Linux");

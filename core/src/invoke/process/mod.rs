@@ -22,8 +22,8 @@ use crate::registry::CallHost;
 
 pub(super) use captured::Captured;
 pub(super) use order::{Order, Removal};
-pub(super) use supervisor::Supervisor;
 use supervisor::Running;
+pub(super) use supervisor::Supervisor;
 
 /// Time between two messages that a command is still running.
 const TICK: Duration = Duration::from_secs(1);

@@ -9,6 +9,8 @@ use std::sync::Arc;
 use super::direct::Direct;
 use super::order::Order;
 #[cfg(target_os = "linux")]
+use crate::invoke::tree;
+#[cfg(target_os = "linux")]
 use crate::invoke::warden::{self, Pool, Report, Warden};
 
 /// Starts the commands of one service.
@@ -136,7 +138,12 @@ impl Kept {
     async fn report(&mut self) -> io::Result<Report> {
         self.warden.report().await.map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => {
-                io::Error::other("the process that watches over the command was killed")
+                if let Some(session) = self.warden.pid() {
+                    tree::kill_session(session);
+                }
+                io::Error::other(
+                    "the process that watches over the command was killed; the command was, too",
+                )
             }
             _ => error,
         })

@@ -9,27 +9,25 @@ use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
 use signal_hook::consts::{SIGALRM, SIGCHLD, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 
-use super::wire::{self, Report};
+use super::engine::{command, remove};
+use super::wire::{Message, Report};
 use crate::invoke::process::{Order, Removal};
 use crate::invoke::{GRACE, tree};
 
-/// Time between two rounds of killing, and of looking whether a command of the engine has ended.
+/// Time between two rounds of killing.
 const PAUSE: Duration = Duration::from_millis(5);
 /// Time after which what was killed and is still there is given up: it waits inside the kernel, or is another user's.
 const STUCK: Duration = Duration::from_secs(5);
-/// Time that the engine has for one command.
-const ENGINE: Duration = Duration::from_secs(10);
 
 /// Runs orders until the server's end of the socket, which is standard input, closes.
 ///
@@ -267,78 +265,5 @@ impl Keeper {
     fn report(&mut self, report: Report) {
         // A server that is gone is noticed where it is listened to.
         let _ = self.control.write_all(&report.encode());
-    }
-}
-
-/// A program and its words. Orders always name a program.
-fn command(words: &[std::ffi::OsString]) -> Command {
-    let mut words = words.iter();
-    let mut command = Command::new(words.next().map(std::ffi::OsString::as_os_str).unwrap_or_default());
-    command.args(words);
-    command
-}
-
-/// Removes a container, and looks whether it is gone: an engine may have been creating it while it was asked to remove it.
-fn remove(container: &Removal) {
-    for _ in 0..3 {
-        engine(&container.remove);
-        if !engine(&container.look) {
-            return;
-        }
-    }
-}
-
-/// Runs a command of the engine, with a bound. Gives whether it succeeded.
-fn engine(words: &[std::ffi::OsString]) -> bool {
-    let null = Stdio::null;
-    let Ok(mut child) = command(words).stdin(null()).stdout(null()).stderr(null()).spawn() else {
-        return false;
-    };
-    let deadline = Instant::now() + ENGINE;
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return status.success(),
-            Ok(None) if Instant::now() < deadline => std::thread::sleep(PAUSE),
-            _ => {
-                let _ = child.kill().and_then(|()| child.wait());
-                return false;
-            }
-        }
-    }
-}
-
-enum Message {
-    Order(Order, [OwnedFd; 3]),
-    End,
-}
-
-impl Message {
-    /// Descriptors come with the first byte, so that is read by itself.
-    fn receive(control: &mut UnixStream) -> io::Result<Self> {
-        let mut tag = [0];
-        let mut space = [const { std::mem::MaybeUninit::uninit() }; rustix::cmsg_space!(ScmRights(3))];
-        let mut ancillary = RecvAncillaryBuffer::new(&mut space);
-        let received = recvmsg(
-            control.as_fd(),
-            &mut [io::IoSliceMut::new(&mut tag)],
-            &mut ancillary,
-            RecvFlags::CMSG_CLOEXEC,
-        )?;
-        let fds: Vec<OwnedFd> = ancillary
-            .drain()
-            .flat_map(|message| match message {
-                RecvAncillaryMessage::ScmRights(fds) => fds.collect(),
-                _ => Vec::new(),
-            })
-            .collect();
-        match (received.bytes, tag[0]) {
-            (1, wire::END) => Ok(Self::End),
-            (1, wire::ORDER) => {
-                let order = Order::read(control)?;
-                let fds = fds.try_into().map_err(|_| io::ErrorKind::InvalidData)?;
-                Ok(Self::Order(order, fds))
-            }
-            _ => Err(io::ErrorKind::UnexpectedEof.into()),
-        }
     }
 }

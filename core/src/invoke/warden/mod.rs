@@ -7,6 +7,7 @@
 //!
 //! [`enter_if_asked`] makes a process a warden, [`pool`] is the server's side, [`wire`] what both say.
 
+mod engine;
 mod keeper;
 mod pool;
 mod wire;

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
+use rustix::process::Pid;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, Interest};
 use tokio::net::UnixStream;
 use tokio::process::{Child, Command};
@@ -33,7 +34,7 @@ pub(in crate::invoke) struct Pool {
 pub(in crate::invoke) struct Warden {
     socket: UnixStream,
     /// The runtime reaps it once it is dropped.
-    _child: Child,
+    child: Child,
     /// What is read of the next report.
     partial: [u8; Report::BYTES],
     filled: usize,
@@ -88,7 +89,7 @@ impl Warden {
             .spawn()?;
         Ok(Self {
             socket: UnixStream::from_std(near)?,
-            _child: child,
+            child,
             partial: [0; Report::BYTES],
             filled: 0,
             ready: false,
@@ -97,7 +98,8 @@ impl Warden {
 
     async fn get_ready(&mut self) -> io::Result<()> {
         if !self.ready {
-            let report = timeout(START, self.report()).await.map_err(|_| io::ErrorKind::TimedOut)??;
+            let report =
+                timeout(START, self.report()).await.map_err(|_| io::ErrorKind::TimedOut)??;
             if report != Report::Ready {
                 return Err(io::ErrorKind::InvalidData.into());
             }
@@ -113,12 +115,17 @@ impl Warden {
     }
 
     /// Has a command run, with these descriptors as its 0, 1 and 2.
-    pub(in crate::invoke) async fn order(&mut self, order: &Order, stdio: [BorrowedFd<'_>; 3]) -> io::Result<()> {
+    pub(in crate::invoke) async fn order(
+        &mut self,
+        order: &Order,
+        stdio: [BorrowedFd<'_>; 3],
+    ) -> io::Result<()> {
         let message = order.encode()?;
         let sent = self
             .socket
             .async_io(Interest::WRITABLE, || {
-                let mut space = [const { std::mem::MaybeUninit::uninit() }; rustix::cmsg_space!(ScmRights(3))];
+                let mut space =
+                    [const { std::mem::MaybeUninit::uninit() }; rustix::cmsg_space!(ScmRights(3))];
                 let mut ancillary = SendAncillaryBuffer::new(&mut space);
                 ancillary.push(SendAncillaryMessage::ScmRights(&stdio));
                 let parts = [IoSlice::new(&message)];
@@ -133,6 +140,11 @@ impl Warden {
         self.socket.write_all(&[END]).await
     }
 
+    /// Its process, which is also the session of its commands.
+    pub(in crate::invoke) fn pid(&self) -> Option<Pid> {
+        self.child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw)
+    }
+
     /// What it says next. May be dropped and called again.
     pub(in crate::invoke) async fn report(&mut self) -> io::Result<Report> {
         while self.filled < Report::BYTES {
@@ -145,4 +157,3 @@ impl Warden {
         Report::decode(self.partial)
     }
 }
-

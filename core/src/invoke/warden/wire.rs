@@ -4,13 +4,17 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
+
+use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 
 use crate::invoke::process::{Order, Removal};
 
 /// Tag of an order: a length of four bytes and a body follow.
-pub(super) const ORDER: u8 = b'R';
+const ORDER: u8 = b'R';
 /// End all that runs. A warden that is idle passes over it.
 pub(super) const END: u8 = b'E';
 
@@ -63,7 +67,9 @@ fn put<'a>(out: &mut Vec<u8>, words: impl ExactSizeIterator<Item = &'a OsStr>) -
 }
 
 fn length(length: usize) -> io::Result<[u8; 4]> {
-    u32::try_from(length).map(u32::to_le_bytes).map_err(|_| io::ErrorKind::ArgumentListTooLong.into())
+    u32::try_from(length)
+        .map(u32::to_le_bytes)
+        .map_err(|_| io::ErrorKind::ArgumentListTooLong.into())
 }
 
 fn take(rest: &mut &[u8]) -> io::Result<Vec<OsString>> {
@@ -84,6 +90,44 @@ fn take(rest: &mut &[u8]) -> io::Result<Vec<OsString>> {
 
 fn broken() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, "an order that is not one")
+}
+
+/// What a warden is told.
+pub(super) enum Message {
+    Order(Order, [OwnedFd; 3]),
+    End,
+}
+
+impl Message {
+    /// Descriptors come with the first byte, so that is read by itself.
+    pub(super) fn receive(control: &mut UnixStream) -> io::Result<Self> {
+        let mut tag = [0];
+        let mut space =
+            [const { std::mem::MaybeUninit::uninit() }; rustix::cmsg_space!(ScmRights(3))];
+        let mut ancillary = RecvAncillaryBuffer::new(&mut space);
+        let received = recvmsg(
+            control.as_fd(),
+            &mut [io::IoSliceMut::new(&mut tag)],
+            &mut ancillary,
+            RecvFlags::CMSG_CLOEXEC,
+        )?;
+        let fds: Vec<OwnedFd> = ancillary
+            .drain()
+            .flat_map(|message| match message {
+                RecvAncillaryMessage::ScmRights(fds) => fds.collect(),
+                _ => Vec::new(),
+            })
+            .collect();
+        match (received.bytes, tag[0]) {
+            (1, END) => Ok(Self::End),
+            (1, ORDER) => {
+                let order = Order::read(control)?;
+                let fds = fds.try_into().map_err(|_| io::ErrorKind::InvalidData)?;
+                Ok(Self::Order(order, fds))
+            }
+            _ => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
 }
 
 /// What a warden says.
@@ -141,7 +185,10 @@ mod tests {
             words: vec![word(b"/bin/echo"), word(b""), word(b"\xff \n")],
             cwd: PathBuf::from("/some where"),
             env: vec![(word(b"A"), word(b"")), (word(b"B"), word(b"=\x85"))],
-            container: Some(Removal { remove: vec![word(b"rm"), word(b"x")], look: vec![word(b"ls")] }),
+            container: Some(Removal {
+                remove: vec![word(b"rm"), word(b"x")],
+                look: vec![word(b"ls")],
+            }),
         };
         for order in [order.clone(), Order { container: None, env: Vec::new(), ..order }] {
             let message = order.encode().expect("it is short");
