@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use toolnode_tests::{Instance, Server, processes_below, processes_in, until};
 
 const CALLS: u64 = 20_000;
-const WARM_UP: u64 = 2_000;
+const WARM_UP: u64 = 1_000;
 const IN_FLIGHT: usize = 8;
 /// Bytes by which memory may differ: what an allocator keeps.
 const MEMORY: u64 = 8 << 20;
@@ -26,8 +26,8 @@ const TENTHS: [(&str, &str, &str); 10] = [
     ("cancelled-run", "start daemon sleep 600", ""),
     ("slow-run", "start session print begun sleep 600", "limit of 0.05 s"),
     ("failing-run", "warn why exit 3", "status 3"),
-    ("flood-get", "flood-both 200000", "xxxx"),
-    ("input-run", "read", "100000 bytes, then the end"),
+    ("flood-get", "flood-both 20000", "xxxx"),
+    ("input-run", "read", "10000 bytes, then the end"),
     ("leaving-run", "hide session print left", "left\n"),
     ("killed-run", "print held die 9", "SIGKILL"),
     ("bytes-get", "bytes 6185621b5b316d", "a\u{fffd}b"),
@@ -99,7 +99,7 @@ fn calls(server: &mut Server, count: u64) -> u64 {
         while sent < count && waiting.len() < IN_FLIGHT {
             let tenth = usize::try_from(sent % 10).expect("it is small");
             let arguments = if TENTHS[tenth].0 == "input-run" {
-                json!({"body": "x".repeat(100_000)})
+                json!({"body": "x".repeat(10_000)})
             } else {
                 json!({})
             };

@@ -26,6 +26,8 @@ use crate::invoke::{GRACE, tree};
 
 /// Time between two rounds of killing.
 const PAUSE: Duration = Duration::from_millis(5);
+/// Rounds of killing before the server is listened to again: something may start others as fast as they are killed.
+const ROUNDS: u32 = 100;
 /// Time after which what was killed and is still there is given up: it waits inside the kernel, or is another user's.
 const STUCK: Duration = Duration::from_secs(5);
 
@@ -224,7 +226,9 @@ impl Keeper {
         }
         let Some(run) = &self.run else { return };
         let given_up = run.kill_at.is_some_and(|kill_at| Instant::now() >= kill_at + STUCK);
-        if run.program.is_some() || (left && !given_up) || (run.forced && run.kill_at.is_none()) {
+        let waiting = run.program.is_some() || left;
+        // A container whose client was killed is removed once the server has heard of it.
+        if (waiting && !given_up) || (run.forced && run.kill_at.is_none()) {
             return;
         }
         if run.forced
@@ -240,10 +244,11 @@ impl Keeper {
         self.connected &= stuck == 0;
     }
 
-    /// Kills the children, and those who become children by that, for as long as there is progress.
+    /// Kills the children, and those who become children by that, for as long as there is progress. Gives whether any is
+    /// left.
     fn kill(&mut self) -> bool {
         let me = rustix::process::getpid();
-        loop {
+        for _ in 0..ROUNDS {
             let before = tree::children(me);
             for &pid in &before {
                 let _ = kill_process(pid, Signal::KILL);
@@ -257,9 +262,10 @@ impl Keeper {
                 std::thread::sleep(PAUSE / 20);
             }
             if tree::children(me).iter().all(|pid| before.contains(pid)) {
-                return true;
+                break;
             }
         }
+        true
     }
 
     fn report(&mut self, report: Report) {
