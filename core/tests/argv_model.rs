@@ -10,7 +10,7 @@ use toolnode::assemble::{Contribution, Owner, assemble};
 use toolnode::fault::Location;
 use toolnode::invoke::{build_argv, parse_inputs};
 use toolnode::node::LoadedNode;
-use toolnode::project::{Host, Node, Programs, project};
+use toolnode::project::{ContainerSettings, Host, Node, Programs, project};
 use toolnode::types::TypeStore;
 
 const BASE: &str = "https://example.org/model/types.json";
@@ -116,6 +116,7 @@ fn node(ports: &[Port], terminator: bool) -> Node {
         images: None,
         env: None,
         allow_unlinked: false,
+        container: ContainerSettings::default(),
     };
     let mut projection = project(&assemble(contribution, types, &[]), &host);
     let node = projection.nodes.pop().unwrap_or_else(|| panic!("{projection:?}"));
