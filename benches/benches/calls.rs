@@ -8,11 +8,8 @@
 //! alternating order; a ratio is that of two such figures of this run.
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "it prints figures")]
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-
 use serde_json::{Value, json};
-use toolnode_benches::median;
+use toolnode_benches::{Session, median};
 
 const ROUNDS: usize = 7;
 const SEQUENTIAL: u64 = 10_000;
@@ -36,9 +33,9 @@ fn main() {
             let index = (turn + round) % servers.len();
             let (_, argv, tool) = &servers[index];
             let mut session = Session::start(argv);
-            session.run(tool, 500, 1);
-            sequential[index].push(session.run(tool, SEQUENTIAL, 1));
-            pipelined[index].push(session.run(tool, PIPELINED, IN_FLIGHT));
+            run(&mut session, tool, 500, 1);
+            sequential[index].push(run(&mut session, tool, SEQUENTIAL, 1));
+            pipelined[index].push(run(&mut session, tool, PIPELINED, IN_FLIGHT));
             session.end();
         }
     }
@@ -57,74 +54,12 @@ fn main() {
     }
 }
 
-struct Session {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-    next: u64,
-}
-
-impl Session {
-    fn start(argv: &[&str]) -> Self {
-        let mut child = Command::new(argv[0])
-            .args(&argv[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the server starts");
-        let input = child.stdin.take().expect("a pipe");
-        let output = BufReader::new(child.stdout.take().expect("a pipe"));
-        let mut session = Self { child, input, output, next: 1 };
-        session.send(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
-            "protocolVersion": "2025-11-25", "capabilities": {},
-            "clientInfo": {"name": "bench", "version": "0"}}}));
-        session.receive();
-        session.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
-        session
-    }
-
-    fn send(&mut self, message: &Value) {
-        self.input.write_all(format!("{message}\n").as_bytes()).expect("the server reads");
-    }
-
-    fn receive(&mut self) -> Value {
-        let mut line = String::new();
-        self.output.read_line(&mut line).expect("the server writes");
-        serde_json::from_str(&line).expect("JSON")
-    }
-
-    /// Microseconds of the server's CPU time a call.
-    fn run(&mut self, tool: &str, calls: u64, in_flight: u64) -> f64 {
-        let before = self.cpu_microseconds();
-        let (mut sent, mut answered) = (0, 0);
-        while answered < calls {
-            while sent < calls && sent - answered < in_flight {
-                let id = self.next;
-                self.next += 1;
-                sent += 1;
-                self.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {
-                    "name": tool, "arguments": {"text": "hello, world"}}}));
-            }
-            let answer = self.receive();
-            assert_eq!(answer["result"]["content"][0]["text"], "hello, world", "{answer}");
-            answered += 1;
-        }
-        (self.cpu_microseconds() - before) / calls as f64
-    }
-
-    /// The CPU clock of all threads, in nanoseconds since the start (`/proc/PID/task/*/schedstat`).
-    fn cpu_microseconds(&self) -> f64 {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("Linux");
-        let spent = tasks.filter_map(|task| {
-            let text = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
-            text.split_whitespace().next()?.parse::<u64>().ok()
-        });
-        spent.sum::<u64>() as f64 / 1e3
-    }
-
-    fn end(mut self) {
-        drop(self.input);
-        self.child.wait().expect("the server ends");
-    }
+/// Microseconds of the server's CPU time a call.
+fn run(session: &mut Session, tool: &str, calls: u64, in_flight: u64) -> f64 {
+    let before = session.cpu_microseconds();
+    let check = |answer: &Value| {
+        assert_eq!(answer["result"]["content"][0]["text"], "hello, world", "{answer}");
+    };
+    session.calls(tool, &json!({"text": "hello, world"}), calls, in_flight, check);
+    (session.cpu_microseconds() - before) / calls as f64
 }

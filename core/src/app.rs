@@ -8,7 +8,8 @@ use crate::assemble::{self, Contribution, Namespace, Owner};
 use crate::contract::{self, Member, Report, Subject};
 use crate::fault::{self, Fault};
 use crate::instance::{self, Instance};
-use crate::project::{self, Host, HostError, Projection};
+use crate::invoke::Limits;
+use crate::project::{self, ContainerSettings, Host, HostError, Projection};
 use crate::registry::{Linked, StateMap};
 use crate::types::TypeStore;
 
@@ -17,6 +18,8 @@ use crate::types::TypeStore;
 pub struct App {
     built_from: Option<BuiltFrom>,
     pub(crate) states: StateMap,
+    pub(crate) limits: Limits,
+    container: ContainerSettings,
 }
 
 /// The crate that an instance binary was built from.
@@ -107,6 +110,20 @@ impl App {
         self
     }
 
+    /// Sets what calls may take.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Says which engine runs containers, and how.
+    #[must_use]
+    pub fn with_containers(mut self, settings: ContainerSettings) -> Self {
+        self.container = settings;
+        self
+    }
+
     /// Reads the instance and decides what is served.
     ///
     /// # Errors
@@ -153,6 +170,7 @@ impl App {
 
     fn read(&self, options: &Options) -> Result<Read, LoadError> {
         let mut host = host(options)?;
+        host.container.clone_from(&self.container);
         let mut types = TypeStore::new();
         let (served, dependencies, folders) = self.load(options, &mut types)?;
         let linked = Linked::here();

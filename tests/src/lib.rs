@@ -1,1 +1,9 @@
-//! Tests that cross crates. This library is empty; see the files beside `Cargo.toml`.
+//! Tests that cross crates; see the files beside `Cargo.toml`. Here is what several of them need.
+
+mod instance;
+mod processes;
+mod server;
+
+pub use instance::Instance;
+pub use processes::{processes_below, processes_in, until};
+pub use server::Server;

@@ -1,5 +1,6 @@
 //! The limit for anything built on rmcp: a handler written by hand, on the fast transport.
 
+use std::process::Stdio;
 use std::sync::Arc;
 
 use rmcp::model::{
@@ -67,6 +68,18 @@ impl ServerHandler for Server {
                 let Sum { a, b } = parse(request.arguments)?;
                 CallToolResult::structured(json!({"sum": a.saturating_add(b)}))
             }
+            "true_run" => {
+                let null = Stdio::null;
+                let mut command = tokio::process::Command::new("/bin/true");
+                let ended = command.stdin(null()).stdout(null()).stderr(null()).status().await;
+                let ended =
+                    ended.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+                CallToolResult::success(vec![ContentBlock::text(if ended.success() {
+                    ""
+                } else {
+                    "failed"
+                })])
+            }
             _ => return Err(ErrorData::invalid_params("unknown tool", None)),
         };
         Ok(result.into())
@@ -84,6 +97,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Tool::new("echo_get", "An echo: gives back the text.", object(echo)),
         Tool::new("sum_get", "A sum: adds two integers.", object(sum))
             .with_raw_output_schema(object(summed)),
+        Tool::new(
+            "true_run",
+            "A command: does nothing and ends well.",
+            object(json!({"type": "object"})),
+        ),
     ];
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(async {

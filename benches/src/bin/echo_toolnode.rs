@@ -41,4 +41,8 @@ fn blocking_echo_get(
     text
 }
 
+/// A command: does nothing and ends well.
+#[tool(shell = "/bin/true", satisfies = "echo", read_only)]
+fn true_run();
+
 toolnode::main!();

@@ -180,6 +180,7 @@ fn node(spec: &ToolSpec, definitions: &mut Definitions) -> (ToolNode, Vec<String
             output_bytes: spec.limits.output_bytes,
             stdin_bytes: spec.limits.stdin_bytes,
             concurrent: spec.limits.concurrent,
+            per_minute: spec.limits.per_minute,
         },
         exit,
         examples: description.examples.into_iter().map(example).collect(),

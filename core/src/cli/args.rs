@@ -83,6 +83,9 @@ pub(crate) struct Call {
     /// One argument, NAME=VALUE: text for string types, otherwise JSON; given again it makes a list
     #[arg(long = "arg", value_name = "NAME=VALUE")]
     pub(crate) args: Vec<String>,
+    /// Seconds until the call is ended, if the node and the deployment do not say less
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) seconds: Option<f64>,
     /// Print what would run, and run nothing
     #[arg(long)]
     pub(crate) dry_run: bool,

@@ -4,13 +4,14 @@ use std::future::Future;
 use std::io::Read;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tokio_util::sync::CancellationToken;
 
 use super::{Exit, Failure, args, complain, say, show};
 use crate::app::App;
-use crate::invoke::{self, Refusal, build_argv, parse_inputs};
+use crate::invoke::{Refusal, Runner, build_argv, parse_inputs};
 use crate::project::{Arm, Found, Node};
 use crate::registry::{CallHost, Content, Reply};
 use crate::serve::result_json;
@@ -46,15 +47,20 @@ pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit
         Ok(arguments) => arguments,
         Err(refusal) => return refused(&refusal, call.json),
     };
+    let limit = match call.seconds.map(Duration::try_from_secs_f64) {
+        Some(Ok(limit)) => Some(limit),
+        Some(Err(error)) => return Err(Failure(format!("--seconds: {error}"))),
+        None => None,
+    };
     if call.dry_run {
         return dry_run(&node, arguments, call.json);
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let states = Arc::new(app.states);
+    let runner = Runner::new(&projection, Arc::new(app.states), app.limits);
     let answer = runtime.block_on(async {
         let interrupt = CancellationToken::new();
-        let host = Arc::new(Terminal(interrupt.clone()));
-        let answer = invoke::call(&node, arguments, host, &states);
+        let host = Arc::new(Terminal { interrupt: interrupt.clone(), limit });
+        let answer = runner.call(&node, arguments, host);
         tokio::pin!(answer);
         loop {
             tokio::select! {
@@ -72,15 +78,22 @@ pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit
 }
 
 /// The surroundings of a call from a terminal: progress goes to standard error.
-struct Terminal(CancellationToken);
+struct Terminal {
+    interrupt: CancellationToken,
+    limit: Option<Duration>,
+}
 
 impl CallHost for Terminal {
     fn is_cancelled(&self) -> bool {
-        self.0.is_cancelled()
+        self.interrupt.is_cancelled()
     }
 
     fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
-        Box::pin(self.0.cancelled())
+        Box::pin(self.interrupt.cancelled())
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.limit
     }
 
     fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
@@ -209,6 +222,9 @@ fn answered(reply: Reply, json: bool) -> Result<Exit, Failure> {
         Some(value) => serde_json::to_string_pretty(value)?,
         None => reply.content.iter().map(readable).collect::<Vec<_>>().join("\n"),
     };
+    if let Some(Value::String(warnings)) = reply.meta.get(Reply::STDERR) {
+        complain(warnings);
+    }
     if reply.is_error {
         complain(&text);
     } else {

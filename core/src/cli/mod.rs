@@ -40,7 +40,13 @@ pub(crate) enum Exit {
 
 impl App {
     /// Parses the command line and runs the command.
+    ///
+    /// This binary is also what watches over the commands that it serves: it starts itself for that, and this function is
+    /// where such a process begins its work. Let nothing else happen before in `main`.
     pub fn run(self) -> ExitCode {
+        if let Some(ended) = crate::invoke::enter_if_asked() {
+            return ended;
+        }
         let args = match args::Args::try_parse() {
             Ok(args) => args,
             Err(error) => {

@@ -2,11 +2,17 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::signal::unix::{SignalKind, signal};
 
 use super::{Exit, Failure, args, complain};
 use crate::app::App;
 use crate::project::Projection;
-use crate::serve::Service;
+use crate::serve::{ServeError, Service};
+
+/// Time for the calls that run when this process is asked to end. Clients kill it two seconds after they have asked.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(super) fn run(app: App, args: &args::Args, _serve: &args::Serve) -> Result<Exit, Failure> {
     if args.host.is_some() {
@@ -22,14 +28,37 @@ pub(super) fn run(app: App, args: &args::Args, _serve: &args::Serve) -> Result<E
         .with_ansi(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .try_init();
-    let service = Service::new(Arc::clone(&projection), app.states)?;
+    let service = Service::with_limits(Arc::clone(&projection), app.states, app.limits)?;
     complain(&report(&projection));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let ended = runtime.block_on(service.serve_stdio());
+    let ended = runtime.block_on(async {
+        let (ended, patience) = tokio::select! {
+            // The session has waited already for the calls that it could still answer.
+            ended = service.serve_stdio() => (ended, Duration::ZERO),
+            signal = asked_to_end() => (signal.map_err(ServeError::Streams), PATIENCE),
+        };
+        service.shut_down(patience).await;
+        ended
+    });
     // A function that blocks, or a terminal that is being read, must not keep the process.
     runtime.shutdown_background();
     ended?;
     Ok(Exit::Done)
+}
+
+/// Resolves when a terminal or a service manager asks this process to end.
+async fn asked_to_end() -> std::io::Result<()> {
+    let (mut terminate, mut interrupt, mut hang_up) = (
+        signal(SignalKind::terminate())?,
+        signal(SignalKind::interrupt())?,
+        signal(SignalKind::hangup())?,
+    );
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+        _ = hang_up.recv() => {}
+    }
+    Ok(())
 }
 
 /// What is served, and everything that is not.

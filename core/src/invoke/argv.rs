@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::guard::{self, Place};
-use super::{CallLimits, Inputs, Refusal};
+use super::{CallLimits, Inputs, Limits, Refusal, container};
 use crate::node::Arg;
 use crate::project::{Arm, Node, NodeInput};
 use crate::registry::BadInput;
@@ -35,9 +35,18 @@ pub struct Argv {
 /// A value that would become an option or break the platform's limits, a positional left out before one
 /// that is given, or a node that runs in process and so has no argv.
 pub fn build_argv(node: &Node, inputs: &Inputs) -> Result<Argv, Refusal> {
+    build_argv_within(node, inputs, &CallLimits::of(node, &Limits::default(), None))
+}
+
+/// Like [`build_argv`], within the limits of a call.
+pub(super) fn build_argv_within(
+    node: &Node,
+    inputs: &Inputs,
+    limits: &CallLimits,
+) -> Result<Argv, Refusal> {
     let (program, mut args) = match &node.arm {
         Arm::Shell(command) => (command.program.clone(), command.words.clone()),
-        Arm::Container(container) => (container.engine.clone(), container_words(node)),
+        Arm::Container(container) => (container.engine.clone(), container::words(node, container)),
         Arm::InProcess(_) => {
             return Err(Refusal::unavailable(format!(
                 "{} runs in process: it is a function, and there is no argv to build",
@@ -49,7 +58,7 @@ pub fn build_argv(node: &Node, inputs: &Inputs) -> Result<Argv, Refusal> {
     let mut bad = Vec::new();
     let positionals = positionals(node, inputs, terminator, &mut bad);
     let flags = flags(node, inputs, &mut bad);
-    let stdin = stdin(node, inputs, &mut bad);
+    let stdin = stdin(node, inputs, limits.stdin_bytes, &mut bad);
     if !bad.is_empty() {
         return Err(Refusal::inputs(node, bad));
     }
@@ -134,13 +143,12 @@ fn flags<'a>(node: &'a Node, inputs: &Inputs, bad: &mut Vec<BadInput>) -> Words<
     words
 }
 
-fn stdin(node: &Node, inputs: &Inputs, bad: &mut Vec<BadInput>) -> Option<String> {
+fn stdin(node: &Node, inputs: &Inputs, most: usize, bad: &mut Vec<BadInput>) -> Option<String> {
     let input = node.inputs.iter().find(|input| matches!(input.arg, Some(Arg::Stdin(_))))?;
     let text = match inputs.get(&input.name)? {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    let most = CallLimits::of(node).stdin_bytes;
     if text.len() > most {
         bad.push(BadInput {
             name: input.name.clone(),
@@ -211,38 +219,4 @@ fn word(value: &Value) -> Result<String, String> {
             Err("is neither a string nor an integer, so it is no word".to_owned())
         }
     }
-}
-
-/// The engine's words. The container gets nothing that the declaration does not give it.
-fn container_words(node: &Node) -> Vec<String> {
-    let Arm::Container(container) = &node.arm else { return Vec::new() };
-    let declared = node.entry.node.invoke.container.as_ref();
-    let mut words: Vec<String> = [
-        "run",
-        "--rm",
-        "--interactive",
-        "--pull=never",
-        "--read-only",
-        "--cap-drop=ALL",
-        "--security-opt=no-new-privileges",
-        "--workdir=/instance",
-    ]
-    .map(str::to_owned)
-    .into();
-    if node.entry.node.requires.network != Some(true) {
-        words.push("--network=none".to_owned());
-    }
-    words.extend(node.entry.node.requires.env.iter().map(|name| format!("--env={name}")));
-    if let Some(user) = declared.and_then(|container| container.user.as_ref()) {
-        words.push(format!("--user={user}"));
-    }
-    let dir = node.entry.instance.dir.display().to_string();
-    let mounts = declared.map(|container| container.mounts.as_slice()).unwrap_or_default();
-    if mounts.is_empty() {
-        words.push(format!("--volume={dir}:/instance:ro"));
-    }
-    words.extend(mounts.iter().map(|mount| format!("--volume={dir}/{mount}:/instance/{mount}")));
-    words.push(container.image.clone());
-    words.extend(container.words.iter().cloned());
-    words
 }

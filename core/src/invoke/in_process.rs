@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::{CallLimits, Inputs, Refusal};
+use super::{Inputs, Refusal};
 use crate::project::Node;
 use crate::registry::{Body, Call, Context, Reply, Started, ToolSpec};
 
@@ -19,6 +19,7 @@ pub(super) async fn run(
     spec: &'static ToolSpec,
     inputs: Inputs,
     context: Context,
+    limit: Duration,
 ) -> Result<Reply, Refusal> {
     let call = Call { arguments: inputs.0, context };
     let started = match spec.body {
@@ -28,7 +29,7 @@ pub(super) async fn run(
             return Err(Refusal::unavailable(message));
         }
         Body::Async(start) => catch_unwind(AssertUnwindSafe(|| start(call))),
-        Body::Blocking(start) => match Box::pin(on_a_thread(node, start, call)).await {
+        Body::Blocking(start) => match Box::pin(on_a_thread(node, start, call, limit)).await {
             Ok(started) => started,
             Err(why) => return Ok(Reply::error(why)),
         },
@@ -42,13 +43,13 @@ pub(super) async fn run(
             // Many are done at the first step, and need no clock.
             match poll_fn(|cx| Poll::Ready(Pin::new(&mut future).poll(cx))).await {
                 Poll::Ready(ended) => ended,
-                Poll::Pending => match Box::pin(timeout(limit(node), future)).await {
+                Poll::Pending => match Box::pin(timeout(limit, future)).await {
                     Ok(ended) => ended,
                     Err(_) => {
                         return Ok(Reply::error(format!(
                             "{} did not answer within its limit of {} s and was stopped",
                             node.name,
-                            limit(node).as_secs_f64()
+                            limit.as_secs_f64()
                         )));
                     }
                 },
@@ -67,22 +68,19 @@ async fn on_a_thread(
     node: &Node,
     start: fn(Call) -> Started,
     call: Call,
+    limit: Duration,
 ) -> Result<Ended<Started>, String> {
     let thread =
         tokio::task::spawn_blocking(move || catch_unwind(AssertUnwindSafe(|| start(call))));
-    match timeout(limit(node), thread).await {
+    match timeout(limit, thread).await {
         Ok(Ok(started)) => Ok(started),
         Ok(Err(error)) => Err(format!("{} did not run: {error}", node.name)),
         Err(_) => Err(format!(
             "{} did not answer within its limit of {} s; it cannot be stopped and is left to end",
             node.name,
-            limit(node).as_secs_f64()
+            limit.as_secs_f64()
         )),
     }
-}
-
-fn limit(node: &Node) -> Duration {
-    CallLimits::of(node).time
 }
 
 fn panic_message(panic: &(dyn Any + Send)) -> &str {

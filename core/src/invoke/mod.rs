@@ -1,22 +1,51 @@
 //! Running a call: inputs parsed by their types, one argv, a function or a process, one answer.
 
+mod admission;
 mod argv;
+mod container;
 mod guard;
 mod in_process;
 mod inputs;
+mod limits;
+mod lines;
 mod output;
 mod process;
+mod runner;
+mod signal;
+mod text;
+mod tree;
+#[cfg(target_os = "linux")]
+mod warden;
 
-use std::sync::Arc;
+use std::process::ExitCode;
 use std::time::Duration;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use crate::project::{Arm, Node};
-use crate::registry::{BadInput, CallHost, Context, Reply, StateMap};
+use crate::project::Node;
+use crate::registry::BadInput;
 
 pub use argv::{Argv, build_argv};
 pub use inputs::{Inputs, parse_inputs};
+pub(crate) use limits::CallLimits;
+pub use limits::Limits;
+pub use runner::Runner;
+
+/// Time between asking a command to end and killing it, and for reading pipes after a program has ended.
+pub(crate) const GRACE: Duration = Duration::from_secs(2);
+
+/// Runs this process as one that watches over a command, to its end, where it was started as such.
+///
+/// A server starts its own program again for that, so the program must begin with this:
+/// [`toolnode::main!`](crate::main) and [`App::run`](crate::App::run) do. A program with a `main` of its own that serves
+/// commands calls it before anything else, and exits with what it gives. Commands that are run by a program that does not,
+/// such as an author's tests, are ended less thoroughly: what detached itself from them stays.
+pub fn enter_if_asked() -> Option<ExitCode> {
+    #[cfg(target_os = "linux")]
+    return warden::enter_if_asked();
+    #[cfg(not(target_os = "linux"))]
+    None
+}
 
 /// A call that was refused: nothing ran.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,8 +65,10 @@ pub enum RefusalCode {
     Input,
     /// The caller may not.
     Permission,
-    /// The tool is not served here.
+    /// The tool is not served here, or no longer.
     Unavailable,
+    /// Too many calls run, wait, or came within a minute: later it may be let in.
+    Busy,
 }
 
 impl RefusalCode {
@@ -47,6 +78,7 @@ impl RefusalCode {
             Self::Input => "refused-input",
             Self::Permission => "refused-permission",
             Self::Unavailable => "unavailable",
+            Self::Busy => "busy",
         }
     }
 }
@@ -79,6 +111,10 @@ impl Refusal {
         }})
     }
 
+    pub(super) fn busy(message: String) -> Self {
+        Self { code: RefusalCode::Busy, message, inputs: Vec::new() }
+    }
+
     pub(crate) fn unavailable(message: impl Into<String>) -> Self {
         Self { code: RefusalCode::Unavailable, message: message.into(), inputs: Vec::new() }
     }
@@ -91,55 +127,3 @@ impl std::fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
-
-/// Limits where a node declares none.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CallLimits {
-    pub(crate) time: Duration,
-    pub(crate) output_bytes: usize,
-    pub(crate) stdin_bytes: usize,
-}
-
-impl CallLimits {
-    pub(crate) fn of(node: &Node) -> Self {
-        let limits = &node.entry.node.limits;
-        let size = |bytes: Option<u64>, default| {
-            bytes.map_or(default, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX))
-        };
-        Self {
-            time: limits
-                .seconds
-                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-                .unwrap_or(Duration::from_mins(1)),
-            output_bytes: size(limits.output_bytes, 1 << 20),
-            stdin_bytes: size(limits.stdin_bytes, 16 << 20),
-        }
-    }
-}
-
-/// Runs one call.
-///
-/// # Errors
-///
-/// The call is refused and nothing runs. A tool that fails is a [`Reply`] with `is_error`.
-pub async fn call(
-    node: &Node,
-    arguments: Map<String, Value>,
-    host: Arc<dyn CallHost>,
-    states: &Arc<StateMap>,
-) -> Result<Reply, Refusal> {
-    let inputs = parse_inputs(node, arguments)?;
-    match &node.arm {
-        Arm::InProcess(spec) => {
-            let context = Context::new(host, Arc::clone(states));
-            in_process::run(node, spec, inputs, context).await
-        }
-        Arm::Shell(_) | Arm::Container(_) => {
-            let argv = build_argv(node, &inputs)?;
-            let limits = CallLimits::of(node);
-            // Boxed: a process needs much room, and a call in process should not carry it about.
-            let finished = Box::pin(process::run(&argv, &limits, host.as_ref())).await;
-            Ok(output::reply(node, &argv, &limits, finished))
-        }
-    }
-}

@@ -330,6 +330,10 @@ pub struct Limits {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub concurrent: Option<u32>,
+    /// Calls that may begin within a minute.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub per_minute: Option<u32>,
 }
 
 /// What exit statuses mean.

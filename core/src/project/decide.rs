@@ -320,11 +320,18 @@ impl<'a> Decision<'a> {
             Some(command) => self.words_of(command, inputs, reasons)?,
             None => Vec::new(),
         };
-        let engine = ["podman", "docker"].iter().find_map(|name| self.program(name, entry).ok());
+        let settings = &self.host.container;
+        let names = match &settings.engine {
+            Some(engine) => vec![engine.clone()],
+            None => vec!["podman".to_owned(), "docker".to_owned()],
+        };
+        let engine = names.iter().find_map(|name| self.program(name, entry).ok());
         if engine.is_none() {
-            let message = format!(
-                "it runs in the container image {image}, and neither podman nor docker is on this host"
-            );
+            let absent = match names.as_slice() {
+                [engine] => format!("the engine {engine} of the deployment is not on this host"),
+                _ => "neither podman nor docker is on this host".to_owned(),
+            };
+            let message = format!("it runs in the container image {image}, and {absent}");
             reasons.push(Reason::new(Code::MissingEngine, message));
         }
         if let Err(why) = self.image(engine.as_deref(), image) {
@@ -332,7 +339,12 @@ impl<'a> Decision<'a> {
                 format!("the image {image} is not present{why}; build it or pull it before");
             reasons.push(Reason::new(Code::MissingImage(image.clone()), message));
         }
-        Some(ContainerCommand { engine: engine?, image: image.clone(), words })
+        Some(ContainerCommand {
+            engine: engine?,
+            settings: self.host.container.clone(),
+            image: image.clone(),
+            words,
+        })
     }
 
     /// Facts that are given decide; without them, the engine of this host is asked.
@@ -341,7 +353,8 @@ impl<'a> Decision<'a> {
             (Some(images), _) if images.contains(name) => Ok(()),
             (Some(_), _) => Err(String::new()),
             (None, Some(engine)) if !self.host.is_given() => {
-                image::present(engine, name).map_err(|said| format!(" ({said})"))
+                image::present(engine, &self.host.container, name)
+                    .map_err(|said| format!(" ({said})"))
             }
             (None, _) => Ok(()),
         }
@@ -431,7 +444,8 @@ fn node(
         Value::Object(object) => object,
         _ => Map::new(),
     };
-    let output_schema = (io.stdout == Stdout::Json && !outputs.is_empty()).then(|| {
+    let is_json = matches!(io.stdout, Stdout::Json | Stdout::Jsonl);
+    let printed_schema = (is_json && !outputs.is_empty()).then(|| {
         let ports: Vec<_> = outputs
             .iter()
             .zip(&io.outputs)
@@ -452,7 +466,8 @@ fn node(
         arm,
         passed_over,
         input_schema: Arc::new(input_schema),
-        output_schema,
+        output_schema: printed_schema.clone().filter(|_| io.stdout == Stdout::Json),
+        printed_schema,
         inputs,
         validators: Validators::default(),
     }

@@ -22,6 +22,28 @@ pub struct Host {
     pub allow_unlinked: bool,
     /// What [`Host::probe`] found, by instance and name of the runtime: there, or why not.
     pub probed: BTreeMap<(String, String), Result<(), String>>,
+    /// The engine of containers.
+    pub container: ContainerSettings,
+}
+
+/// What a deployment says of the engine of containers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContainerSettings {
+    /// Its program: a name on `PATH`, or a path. Default: `podman`, then `docker`, as found.
+    pub engine: Option<String>,
+    /// Words after the program: the engine's own options, then `run`, then options of that. Without `run` all of them are
+    /// the engine's own.
+    pub args: Vec<String>,
+}
+
+impl ContainerSettings {
+    /// The engine's own options, and those of `run`.
+    pub(crate) fn split(&self) -> (&[String], &[String]) {
+        match self.args.iter().position(|word| word == "run") {
+            Some(run) => (&self.args[..run], &self.args[run + 1..]),
+            None => (&self.args, &[]),
+        }
+    }
 }
 
 /// Where programs are looked up.
@@ -81,6 +103,7 @@ impl Host {
             ),
             allow_unlinked: false,
             probed: BTreeMap::new(),
+            container: ContainerSettings::default(),
         }
     }
 
@@ -102,6 +125,7 @@ impl Host {
             env: facts.env,
             allow_unlinked: false,
             probed: BTreeMap::new(),
+            container: ContainerSettings::default(),
         })
     }
 

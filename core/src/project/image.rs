@@ -7,17 +7,26 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use super::{ContainerSettings, environment};
+
 /// An engine whose service is down says so at once; one that is far away may say nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Asks the engine for the image. It is never pulled.
+/// Asks the engine for the image, in the environment in which it runs containers. It is never pulled.
 ///
 /// # Errors
 ///
 /// What the engine said where there is no image, or where it does not know.
-pub(super) fn present(engine: &Path, image: &str) -> Result<(), String> {
+pub(super) fn present(
+    engine: &Path,
+    settings: &ContainerSettings,
+    image: &str,
+) -> Result<(), String> {
     let mut child = Command::new(engine)
+        .args(settings.split().0)
         .args(["image", "inspect", image])
+        .env_clear()
+        .envs(environment::of_command(&[], true))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -50,7 +59,7 @@ fn stderr(child: &mut Child) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::present;
+    use super::{ContainerSettings, present};
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
 
@@ -64,9 +73,19 @@ mod tests {
 
     #[test]
     fn the_engine_knows() {
-        let (_folder, path) =
-            engine("[ \"$*\" = 'image inspect here:1' ] || { echo 'no such image' >&2; exit 1; }");
-        assert_eq!(present(&path, "here:1"), Ok(()));
-        assert_eq!(present(&path, "there:1"), Err("no such image".to_owned()));
+        let (_folder, path) = engine(
+            "[ \"$*\" = '--root /r image inspect here:1' ] || { echo 'no such image' >&2; exit 1; }",
+        );
+        let args = ["--root", "/r", "run", "--cpus=1"].map(str::to_owned).into();
+        let settings = ContainerSettings { engine: None, args };
+        assert_eq!(present(&path, &settings, "here:1"), Ok(()));
+        assert_eq!(present(&path, &settings, "there:1"), Err("no such image".to_owned()));
+    }
+
+    #[test]
+    fn it_is_asked_in_the_environment_in_which_it_runs() {
+        // `cargo test` sets CARGO, which no engine needs.
+        let (_folder, path) = engine("[ -z \"$CARGO\" ] || { echo 'too much' >&2; exit 1; }");
+        assert_eq!(present(&path, &ContainerSettings::default(), "here:1"), Ok(()));
     }
 }

@@ -3,6 +3,7 @@
 mod argv_word;
 mod code;
 mod decide;
+pub(crate) mod environment;
 mod host;
 mod image;
 mod listing;
@@ -23,7 +24,7 @@ use crate::types::Type;
 
 pub(crate) use argv_word::{Word, judge};
 pub use code::{Code, Reason};
-pub use host::{Host, HostError, Programs};
+pub use host::{ContainerSettings, Host, HostError, Programs};
 pub use listing::{Detail, ListedArm, ListedOmission, ListedTool, ListedUndetermined, Listing};
 use validate::Validators;
 
@@ -56,6 +57,8 @@ pub struct Node {
     pub input_schema: Arc<Map<String, Value>>,
     /// What it gives, where it declares structured output.
     pub output_schema: Option<Arc<Value>>,
+    /// What the JSON that its command prints must match: the whole of it, or each line.
+    printed_schema: Option<Arc<Value>>,
     /// The inputs, in the order of the declaration.
     pub inputs: Vec<NodeInput>,
     validators: Validators,
@@ -103,6 +106,8 @@ pub struct Command {
 pub struct ContainerCommand {
     /// The engine's program.
     pub engine: PathBuf,
+    /// What the deployment says of the engine.
+    pub settings: ContainerSettings,
     /// The image.
     pub image: String,
     /// The fixed words; empty where the image's entry point runs.

@@ -29,9 +29,9 @@ impl Node {
         compiled.as_ref().map_err(|error| self.not_compiled("input", error))
     }
 
-    /// The validator of the structured output, where one is declared.
+    /// The validator of what its command prints as JSON, the whole or a line, where outputs are declared.
     pub(crate) fn output_validator(&self) -> Result<Option<&Validator>, String> {
-        let Some(schema) = &self.output_schema else { return Ok(None) };
+        let Some(schema) = &self.printed_schema else { return Ok(None) };
         let compiled = self.validators.output.get_or_init(|| compile(schema));
         compiled.as_ref().map(Some).map_err(|error| self.not_compiled("output", error))
     }

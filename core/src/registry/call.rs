@@ -60,9 +60,14 @@ pub struct Reply {
     pub structured: Option<Value>,
     /// Whether the tool failed; the content then says why.
     pub is_error: bool,
+    /// What is beside the answer: `_meta` on the wire (MCP 2025-11-25, *General fields*).
+    pub meta: Map<String, Value>,
 }
 
 impl Reply {
+    /// The key of [`meta`](Self::meta) under which a command's success has what it wrote to standard error.
+    pub const STDERR: &str = "toolnode/stderr";
+
     /// A successful answer in text.
     pub fn text(text: impl Into<String>) -> Self {
         Self { content: vec![Content::text(text)], ..Self::default() }

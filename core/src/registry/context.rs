@@ -7,6 +7,7 @@ use std::future::Future;
 use std::ops::Deref;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The call's surroundings: cancellation and progress. Take it as a parameter `context: &Context`.
 #[derive(Clone)]
@@ -21,6 +22,10 @@ pub trait CallHost: Send + Sync {
     fn is_cancelled(&self) -> bool;
     /// Resolves once the caller no longer waits.
     fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+    /// The time that the caller allows the call, where it says so; the node's limit and the deployment's hold as well.
+    fn time_limit(&self) -> Option<Duration> {
+        None
+    }
     /// Tells the caller how far the call has come.
     fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>);
 }

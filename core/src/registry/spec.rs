@@ -119,12 +119,19 @@ pub struct LimitsSpec {
     pub stdin_bytes: Option<u64>,
     /// Calls that may run at once.
     pub concurrent: Option<u32>,
+    /// Calls that may begin within a minute.
+    pub per_minute: Option<u32>,
 }
 
 impl LimitsSpec {
     /// Nothing said.
-    pub const NONE: Self =
-        Self { seconds: None, output_bytes: None, stdin_bytes: None, concurrent: None };
+    pub const NONE: Self = Self {
+        seconds: None,
+        output_bytes: None,
+        stdin_bytes: None,
+        concurrent: None,
+        per_minute: None,
+    };
 }
 
 /// What must hold on the host before the tool can run.

@@ -3,9 +3,10 @@
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use rmcp::model::{ProgressNotificationParam, ProgressToken};
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::mpsc::Sender;
 use tokio_util::sync::CancellationToken;
 
 use crate::registry::CallHost;
@@ -14,20 +15,18 @@ use crate::registry::CallHost;
 pub(super) struct ServedCall {
     pub(super) cancellation: CancellationToken,
     pub(super) progress: Option<Progress>,
+    pub(super) limit: Option<Duration>,
 }
 
 /// Where progress goes, when the client asked for it.
 pub(super) struct Progress {
     token: ProgressToken,
-    sender: UnboundedSender<ProgressNotificationParam>,
+    sender: Sender<ProgressNotificationParam>,
     last: Mutex<f64>,
 }
 
 impl Progress {
-    pub(super) fn new(
-        token: ProgressToken,
-        sender: UnboundedSender<ProgressNotificationParam>,
-    ) -> Self {
+    pub(super) fn new(token: ProgressToken, sender: Sender<ProgressNotificationParam>) -> Self {
         Self { token, sender, last: Mutex::new(f64::NEG_INFINITY) }
     }
 }
@@ -41,6 +40,10 @@ impl CallHost for ServedCall {
         Box::pin(self.cancellation.cancelled())
     }
 
+    fn time_limit(&self) -> Option<Duration> {
+        self.limit
+    }
+
     fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
         let Some(to) = &self.progress else { return };
         let Ok(mut last) = to.last.lock() else { return };
@@ -50,8 +53,8 @@ impl CallHost for ServedCall {
             let mut param = ProgressNotificationParam::new(to.token.clone(), progress);
             param.total = total;
             param.message = message.map(str::to_owned);
-            // A receiver that is gone means that the call is over.
-            let _ = to.sender.send(param);
+            // A receiver that is gone means that the call is over, a full one that the client does not keep up.
+            let _ = to.sender.try_send(param);
         }
     }
 }

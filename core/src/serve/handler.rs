@@ -15,16 +15,23 @@ use rmcp::model::{
     ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{Peer, RequestContext};
-use tokio::sync::mpsc::{self, UnboundedReceiver};
+use serde_json::Value;
+use tokio::sync::mpsc::{self, Receiver};
 
 use super::call_host::{Progress, ServedCall};
 use super::{declare, render};
-use crate::invoke::{self, Refusal};
+use crate::invoke::{Refusal, Runner};
 use crate::project::{Node, Projection};
-use crate::registry::{CallHost, Reply, StateMap};
+use crate::registry::{CallHost, Reply};
 
 /// Time that a tool has to end after its call was cancelled.
 const GRACE: Duration = Duration::from_secs(4);
+
+/// Messages of progress that may wait to be sent; a client that is slower than that misses some.
+const NEWS: usize = 4096;
+
+/// The key of a request's `_meta` by which a caller limits its call, in seconds.
+const LIMIT: &str = "toolnode/seconds";
 
 /// Answers the requests of one service; shared by all its sessions.
 #[derive(Clone)]
@@ -32,13 +39,13 @@ pub(super) struct Handler(Arc<Shared>);
 
 struct Shared {
     projection: Arc<Projection>,
-    states: Arc<StateMap>,
+    runner: Arc<Runner>,
     tools: Vec<Tool>,
     config: ServerConfig,
 }
 
 impl Handler {
-    pub(super) fn new(projection: Arc<Projection>, states: Arc<StateMap>) -> Self {
+    pub(super) fn new(projection: Arc<Projection>, runner: Arc<Runner>) -> Self {
         let instance = &projection.instance;
         let mut implementation = Implementation::new(&instance.name, &instance.version);
         implementation.title.clone_from(&instance.title);
@@ -46,7 +53,7 @@ impl Handler {
         let config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(implementation);
         let tools = declare::tools(&projection);
-        Self(Arc::new(Shared { projection, states, tools, config }))
+        Self(Arc::new(Shared { projection, runner, tools, config }))
     }
 
     /// Runs a call. Most functions are done at once, so that first step comes before all that only a call
@@ -60,14 +67,16 @@ impl Handler {
         let RequestContext { ct, meta, peer, .. } = context;
         let (progress, news) = match meta.get_progress_token() {
             Some(token) => {
-                let (sender, receiver) = mpsc::unbounded_channel();
+                let (sender, receiver) = mpsc::channel(NEWS);
                 (Some(Progress::new(token, sender)), Some(receiver))
             }
             None => (None, None),
         };
-        let host = Arc::new(ServedCall { cancellation: ct, progress });
+        let limit = meta.get(LIMIT).and_then(Value::as_f64);
+        let limit = limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let host = Arc::new(ServedCall { cancellation: ct, progress, limit });
         let surroundings: Arc<dyn CallHost> = host.clone();
-        let mut answer = pin!(invoke::call(node, arguments, surroundings, &self.0.states));
+        let mut answer = pin!(self.0.runner.call(node, arguments, surroundings));
         let at_once = poll_fn(|cx| Poll::Ready(answer.as_mut().poll(cx))).await;
         let result = match at_once {
             Poll::Ready(result) if news.is_none() => result,
@@ -89,7 +98,7 @@ async fn attend(
     at_once: Poll<Outcome>,
     mut answer: Pin<&mut impl Future<Output = Outcome>>,
     host: &ServedCall,
-    mut news: Option<UnboundedReceiver<ProgressNotificationParam>>,
+    mut news: Option<Receiver<ProgressNotificationParam>>,
     peer: &Peer<RoleServer>,
 ) -> Outcome {
     let abandoned = async {
@@ -162,7 +171,7 @@ impl ServerHandler for Handler {
 }
 
 async fn next(
-    news: Option<&mut UnboundedReceiver<ProgressNotificationParam>>,
+    news: Option<&mut Receiver<ProgressNotificationParam>>,
 ) -> Option<ProgressNotificationParam> {
     match news {
         Some(news) => news.recv().await,

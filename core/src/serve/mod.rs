@@ -7,7 +7,9 @@ mod render;
 mod stdio;
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use crate::invoke::{Limits, Runner};
 use crate::project::Projection;
 use crate::registry::StateMap;
 
@@ -18,6 +20,8 @@ pub(crate) use render::result_json;
 #[derive(Clone)]
 pub struct Service {
     handler: handler::Handler,
+    runner: Arc<Runner>,
+    projection: Arc<Projection>,
 }
 
 /// Why a projection is not served. Nothing is served in part.
@@ -57,6 +61,19 @@ impl Service {
     ///
     /// Something is undetermined, or a function needs a shared value that was not given.
     pub fn new(projection: Arc<Projection>, states: StateMap) -> Result<Self, NotServable> {
+        Self::with_limits(projection, states, Limits::default())
+    }
+
+    /// Like [`new`](Self::new), with the limits of a deployment.
+    ///
+    /// # Errors
+    ///
+    /// Something is undetermined, or a function needs a shared value that was not given.
+    pub fn with_limits(
+        projection: Arc<Projection>,
+        states: StateMap,
+        limits: Limits,
+    ) -> Result<Self, NotServable> {
         let undetermined: Vec<_> = projection
             .undetermined
             .iter()
@@ -67,7 +84,9 @@ impl Service {
             .collect();
         let missing_states = missing_states(&projection, &states);
         if undetermined.is_empty() && missing_states.is_empty() {
-            Ok(Self { handler: handler::Handler::new(projection, Arc::new(states)) })
+            let runner = Arc::new(Runner::new(&projection, Arc::new(states), limits));
+            let handler = handler::Handler::new(Arc::clone(&projection), Arc::clone(&runner));
+            Ok(Self { handler, runner, projection })
         } else {
             Err(NotServable { undetermined, missing_states })
         }
@@ -80,18 +99,25 @@ impl Service {
     ///
     /// The streams cannot be used, or the client does not begin a session. A client that closes the streams
     /// before any message is no error.
-    pub async fn serve_stdio(self) -> Result<(), ServeError> {
+    pub async fn serve_stdio(&self) -> Result<(), ServeError> {
         let (input, output) = stdio::take()?;
         self.serve_streams(input, output).await
     }
 
-    pub(crate) async fn serve_streams<R, W>(self, input: R, output: W) -> Result<(), ServeError>
+    /// Lets no call in any more, waits for those that run, and ends the rest: after this no command is left. The wait is
+    /// bounded by `patience` and, for what is ended, by the grace period.
+    pub async fn shut_down(&self, patience: Duration) {
+        self.runner.shut_down(patience).await;
+    }
+
+    pub(crate) async fn serve_streams<R, W>(&self, input: R, output: W) -> Result<(), ServeError>
     where
         R: tokio::io::AsyncRead + Send + Unpin + 'static,
         W: tokio::io::AsyncWrite + Send + Unpin + 'static,
     {
         use rmcp::service::ServerInitializeError;
-        match rmcp::serve_server(self.handler, (input, output)).await {
+        self.runner.start_ahead(&self.projection);
+        match rmcp::serve_server(self.handler.clone(), (input, output)).await {
             Ok(session) => {
                 session.waiting().await.map_err(|error| ServeError::Session(error.to_string()))?;
                 Ok(())

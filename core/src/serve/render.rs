@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use rmcp::model::{CallToolResult, ContentBlock, Resource, ResourceContents};
+use rmcp::model::{CallToolResult, ContentBlock, MetaObject, Resource, ResourceContents};
 #[cfg(feature = "cli")]
 use serde_json::Value;
 
@@ -18,6 +18,9 @@ pub(super) fn result(reply: Reply) -> CallToolResult {
         CallToolResult::success(content)
     };
     result.structured_content = reply.structured;
+    if !reply.meta.is_empty() {
+        result.meta = Some(MetaObject(reply.meta));
+    }
     result
 }
 

@@ -8,7 +8,7 @@ use toolnode::assemble::{Contribution, Owner, assemble};
 use toolnode::fault::Location;
 use toolnode::invoke::{build_argv, parse_inputs};
 use toolnode::node::LoadedNode;
-use toolnode::project::{Host, Node, Programs, project};
+use toolnode::project::{ContainerSettings, Host, Node, Programs, project};
 use toolnode::registry::Linked;
 use toolnode::types::TypeStore;
 
@@ -86,6 +86,7 @@ fn node(ports: &[Port], terminator: bool) -> Node {
         env: None,
         allow_unlinked: false,
         probed: Default::default(),
+        container: ContainerSettings::default(),
     };
     let mut projection =
         project(&assemble(contribution, Vec::new(), types, &Linked::default()), &host);

@@ -50,12 +50,13 @@ fn annotations(annotations: &Annotations) -> Option<TokenStream> {
 }
 
 fn limits(limits: &Limits) -> TokenStream {
-    let Limits { seconds, output_bytes, stdin_bytes, concurrent } = *limits;
+    let Limits { seconds, output_bytes, stdin_bytes, concurrent, per_minute } = *limits;
     let said = [
         field("seconds", seconds),
         field("output_bytes", output_bytes),
         field("stdin_bytes", stdin_bytes),
         field("concurrent", concurrent),
+        field("per_minute", per_minute),
     ];
     record("limits", "LimitsSpec", &said).unwrap_or_default()
 }

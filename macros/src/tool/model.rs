@@ -101,6 +101,7 @@ pub(super) struct Limits {
     pub(super) output_bytes: Option<u64>,
     pub(super) stdin_bytes: Option<u64>,
     pub(super) concurrent: Option<u32>,
+    pub(super) per_minute: Option<u32>,
 }
 
 #[derive(Default)]

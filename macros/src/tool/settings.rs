@@ -66,7 +66,7 @@ const TOOL: Known = Known {
 
 const LIMITS: Known = Known {
     place: "limits(…)",
-    keys: &["seconds", "output_bytes", "stdin_bytes", "concurrent"],
+    keys: &["seconds", "output_bytes", "stdin_bytes", "concurrent", "per_minute"],
     elsewhere: &[("timeout", "write `seconds = …`")],
 };
 
@@ -165,23 +165,22 @@ fn limits(tokens: TokenStream, faults: &Faults) -> Limits {
             "seconds" => limits.seconds = entry.amount(faults),
             "output_bytes" => limits.output_bytes = entry.count(faults),
             "stdin_bytes" => limits.stdin_bytes = entry.count(faults),
-            _ => {
-                limits.concurrent = entry.count(faults).and_then(|number| {
-                    let small = u32::try_from(number).ok();
-                    if small.is_none() {
-                        let what = "`concurrent` is more than can be counted";
-                        faults.note(
-                            entry.value_or_key(),
-                            what,
-                            "write how many calls may run at once",
-                        );
-                    }
-                    small
-                });
-            }
+            "per_minute" => limits.per_minute = calls(&entry, faults),
+            _ => limits.concurrent = calls(&entry, faults),
         }
     }
     limits
+}
+
+/// A number of calls.
+fn calls(entry: &Entry, faults: &Faults) -> Option<u32> {
+    let number = entry.count(faults)?;
+    let small = u32::try_from(number).ok();
+    if small.is_none() {
+        let what = format!("`{}` is more than can be counted", entry.name);
+        faults.note(entry.value_or_key(), what, "write how many calls there may be");
+    }
+    small
 }
 
 fn requires(tokens: TokenStream, faults: &Faults) -> Requires {

@@ -1,5 +1,5 @@
-//! A service of commands declared in Rust, one for each type and place of the adversarial cases. All run a script that prints
-//! its words and its standard input byte for byte.
+//! A service of commands declared in Rust, one for each type and place of the adversarial cases. All run a script that writes
+//! its words and its standard input to a file, byte for byte.
 
 use std::borrow::Cow;
 

@@ -126,4 +126,10 @@ fn picture_get() -> Vec<Content> {
     vec![Content::text("a pixel"), Content::image([1, 2, 3], "image/png")]
 }
 
+/// A flood: more than a result may have, unless less is asked for.
+#[tool(satisfies = "misbehave", limits(output_bytes = 100_000, concurrent = 1, per_minute = 2))]
+fn flood_get(bytes: usize) -> String {
+    "x".repeat(bytes)
+}
+
 toolnode::main!(Greeting("Hello"));
