@@ -39,8 +39,8 @@ fn main() {
         }
         line(what, median(&mut ours), median(&mut theirs), most);
     }
-    let ours = toolnode.from_nothing("toolnode-macros");
-    let theirs = rmcp.from_nothing("rmcp-macros");
+    let ours = toolnode.build_all_of("toolnode-macros");
+    let theirs = rmcp.build_all_of("rmcp-macros");
     line("the macros, with dependencies", ours, theirs, 1.5);
 }
 
@@ -94,7 +94,7 @@ impl Crate {
         self.cargo(&["check"])
     }
 
-    fn from_nothing(&self, package: &str) -> f64 {
+    fn build_all_of(&self, package: &str) -> f64 {
         let target = self.folder.join("target-macros");
         let _ = std::fs::remove_dir_all(&target);
         self.cargo(&["build", "-p", package, "--target-dir", target.to_str().expect("UTF-8")])

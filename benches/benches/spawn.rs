@@ -28,7 +28,7 @@ const CALLS: u64 = 200;
 
 /// A command: does nothing and ends well.
 #[tool(shell = "/bin/true", satisfies = "measure")]
-fn true_run();
+fn nothing_run();
 
 fn main() -> ExitCode {
     if let Some(ended) = enter_if_asked() {
@@ -65,7 +65,7 @@ fn in_process(mib: usize) -> (f64, f64) {
     let ballast = vec![1_u8; mib << 20];
     let app: App = toolnode::app!();
     let projection = app.projection(&toolnode::Options::default()).expect("an instance");
-    let node = Arc::clone(projection.get("true_run").expect("it is served"));
+    let node = Arc::clone(projection.get("nothing_run").expect("it is served"));
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let runner = Runner::new(&projection, Arc::new(StateMap::default()), Limits::default());
@@ -110,9 +110,9 @@ fn over_stdio() -> (f64, f64) {
         for turn in 0..servers.len() {
             let index = (turn + round) % servers.len();
             let mut session = Session::start(&servers[index]);
-            session.calls("true_run", &json!({}), 20, 1, check);
+            session.calls("nothing_run", &json!({}), 20, 1, check);
             let began = Instant::now();
-            session.calls("true_run", &json!({}), CALLS, 1, check);
+            session.calls("nothing_run", &json!({}), CALLS, 1, check);
             took[index].push(began.elapsed().as_secs_f64() * 1e6 / CALLS as f64);
             session.end();
         }

@@ -117,7 +117,9 @@ proptest! {
         let mut shuffled = vec![contribution(0, &files[0])];
         shuffled.extend(dependencies.iter().map(|i| contribution(i + 1, &files[i + 1])));
         if backwards {
-            shuffled.iter_mut().for_each(|contribution| contribution.nodes.reverse());
+            for contribution in &mut shuffled {
+                contribution.nodes.reverse();
+            }
         }
         let other = assembled(shuffled, &linked(&tools, &specs, &crates));
         prop_assert_eq!(one, other);

@@ -76,11 +76,11 @@ fn one(instance: &Instance, name: &str, expected: &str) -> Value {
 
 #[test]
 fn a_sound_instance_agrees() {
-    let (report, status) = report(&sound(), &[]);
+    let (report, exit) = report(&sound(), &[]);
     let states: Vec<_> =
         report["rows"].as_array().unwrap().iter().map(|row| &row["state"]).collect();
     assert_eq!(states, ["agrees", "agrees", "agrees", "agrees", "not-configured"], "{report:#}");
-    assert_eq!(status, 0);
+    assert_eq!(exit, 0);
 }
 
 #[test]

@@ -19,10 +19,10 @@ fn node(id: &str, command: &str) -> String {
 /// The served instance in the root; `dependencies` are paths from it, by name.
 fn root(dependencies: &[(&str, &str)]) -> Instance {
     let root = Instance::new();
-    let table: String = dependencies
-        .iter()
-        .map(|(name, path)| format!("{name} = {{ path = \"{path}\" }}\n"))
-        .collect();
+    let mut table = String::new();
+    for (name, path) in dependencies {
+        table += &format!("{name} = {{ path = \"{path}\" }}\n");
+    }
     root.file("toolnode.toml", &manifest("root", &format!("[dependencies]\n{table}")));
     root
 }

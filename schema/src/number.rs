@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(walked(Some(2), None), [2, 3, 4, 5, 6, 7]);
         assert_eq!(walked(None, Some(-2)), [-2, -3, -4, -5, -6, -7]);
         assert_eq!(walked(Some(5), Some(5)), [5]);
-        assert_eq!(walked(Some(5), Some(4)), []);
+        assert_eq!(walked(Some(5), Some(4)), Vec::<i32>::new());
     }
 
     #[test]

@@ -12,14 +12,14 @@ use super::{add, contains, fails, instance, serve, serve_within, succeeds};
 fn the_least_limit_wins() {
     let instance = instance("sleep 600", "limits = { seconds = 0.6 }\n");
     add(&instance, "open-run", "sleep 600", "");
-    let mut server = serve_within(&instance, json!({"seconds": 0.4}));
+    let mut server = serve_within(&instance, &json!({"seconds": 0.4}));
     contains(&server.failure("case_run", json!({})), &["limit of 0.4 s"]);
     contains(&server.failure("open_run", json!({})), &["limit of 0.4 s"]);
     let params = json!({"name": "open_run", "arguments": {}, "_meta": {"toolnode/seconds": 0.2}});
     let answer = server.request("tools/call", params);
     contains(fails(&answer["result"]), &["limit of 0.2 s"]);
     server.end();
-    let mut server = serve_within(&instance, json!({"seconds": 500}));
+    let mut server = serve_within(&instance, &json!({"seconds": 500}));
     contains(&server.failure("case_run", json!({})), &["limit of 0.6 s"]);
     server.end();
     let output = Command::new(env!("CARGO_BIN_EXE_stock"))
@@ -35,7 +35,7 @@ fn the_least_limit_wins() {
 fn calls_beyond_the_limits_wait_or_are_refused_as_busy() {
     let instance = instance("sleep 600", "");
     add(&instance, "quick-run", "print quick", "");
-    let mut server = serve_within(&instance, json!({"concurrent": 1, "queue": 1}));
+    let mut server = serve_within(&instance, &json!({"concurrent": 1, "queue": 1}));
     let slow = server.begin_call("case_run", json!({}));
     assert!(until(|| processes_in(&instance.path()).len() == 1));
     let waiting = server.begin_call("quick_run", json!({}));
@@ -50,7 +50,7 @@ fn calls_beyond_the_limits_wait_or_are_refused_as_busy() {
 fn a_node_has_limits_of_its_own() {
     let instance = instance("sleep 600", "limits = { concurrent = 1, seconds = 600 }\n");
     add(&instance, "rare-run", "print rare", "limits = { per_minute = 2 }\n");
-    let mut server = serve_within(&instance, json!({"queue": 0}));
+    let mut server = serve_within(&instance, &json!({"queue": 0}));
     let slow = server.begin_call("case_run", json!({}));
     assert!(until(|| processes_in(&instance.path()).len() == 1));
     contains(&server.failure("case_run", json!({})), &["busy"]);

@@ -38,7 +38,7 @@ pub(crate) fn serve(instance: &Instance) -> Server {
     Server::start(&mut command(instance)).0
 }
 
-pub(crate) fn serve_within(instance: &Instance, limits: Value) -> Server {
+pub(crate) fn serve_within(instance: &Instance, limits: &Value) -> Server {
     Server::start(command(instance).env("TEST_LIMITS", limits.to_string())).0
 }
 

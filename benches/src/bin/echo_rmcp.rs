@@ -68,7 +68,7 @@ impl ServerHandler for Server {
                 let Sum { a, b } = parse(request.arguments)?;
                 CallToolResult::structured(json!({"sum": a.saturating_add(b)}))
             }
-            "true_run" => {
+            "nothing_run" => {
                 let null = Stdio::null;
                 let mut command = tokio::process::Command::new("/bin/true");
                 let ended = command.stdin(null()).stdout(null()).stderr(null()).status().await;
@@ -98,7 +98,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Tool::new("sum_get", "A sum: adds two integers.", object(sum))
             .with_raw_output_schema(object(summed)),
         Tool::new(
-            "true_run",
+            "nothing_run",
             "A command: does nothing and ends well.",
             object(json!({"type": "object"})),
         ),

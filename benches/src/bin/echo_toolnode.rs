@@ -43,6 +43,6 @@ fn blocking_echo_get(
 
 /// A command: does nothing and ends well.
 #[tool(shell = "/bin/true", satisfies = "echo", read_only)]
-fn true_run();
+fn nothing_run();
 
 toolnode::main!();

@@ -175,25 +175,24 @@ impl Owners {
         // Of several, one that does not depend on the order; all of them are refused by the problem above.
         let declared = declared.iter().min_by_key(|spec| (spec.place.file, spec.place.line));
         let name = declared.and_then(|spec| spec.name).unwrap_or(place.package);
-        match self.by_name.get(name) {
-            Some(owner) => problems.extend(declared.and_then(|spec| disagreement(owner, spec))),
-            None => {
-                // Its commands run where its scripts are: in the folder that it was built from.
-                let folder = match place.folder {
-                    "" => &self.served.dir,
-                    folder => Path::new(folder),
-                };
-                let mut owner = Owner::of_package(name, place.version, folder);
-                if let Some(spec) = declared {
-                    let text = |text: Option<&str>| text.map(str::to_owned);
-                    owner.version = text(spec.version).unwrap_or(owner.version);
-                    owner.base = text(spec.base).unwrap_or(owner.base);
-                    owner.title = text(spec.title);
-                    owner.description = text(spec.description);
-                    owner.prefix = text(spec.prefix);
-                }
-                self.by_name.insert(name.to_owned(), Arc::new(owner));
+        if let Some(owner) = self.by_name.get(name) {
+            problems.extend(declared.and_then(|spec| disagreement(owner, spec)));
+        } else {
+            // Its commands run where its scripts are: in the folder that it was built from.
+            let folder = match place.folder {
+                "" => &self.served.dir,
+                folder => Path::new(folder),
+            };
+            let mut owner = Owner::of_package(name, place.version, folder);
+            if let Some(spec) = declared {
+                let text = |text: Option<&str>| text.map(str::to_owned);
+                owner.version = text(spec.version).unwrap_or(owner.version);
+                owner.base = text(spec.base).unwrap_or(owner.base);
+                owner.title = text(spec.title);
+                owner.description = text(spec.description);
+                owner.prefix = text(spec.prefix);
             }
+            self.by_name.insert(name.to_owned(), Arc::new(owner));
         }
         self.problems.insert(place.package, problems);
         name.to_owned()

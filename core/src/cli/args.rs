@@ -153,8 +153,8 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) peer: Peer,
     /// Compare what is served with a lock, and say what changed for callers [default FILE: toolnode.lock of the instance]
-    #[arg(long, value_name = "FILE", num_args = 0..=1)]
-    pub(crate) lock: Option<Option<PathBuf>>,
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
+    pub(crate) lock: Option<PathBuf>,
     /// Ask no server: read what is declared, and no more
     #[arg(long, conflicts_with_all = ["url", "command"])]
     pub(crate) offline: bool,

@@ -66,7 +66,9 @@ fn served(
         contract::check_served(report, &projection, said);
     }
     let Some(file) = &check.lock else { return Ok(()) };
-    let file = file.clone().unwrap_or_else(|| projection.instance.dir.join(LOCK));
+    // `--lock` alone means the instance's own.
+    let own = file.as_os_str().is_empty();
+    let file = if own { projection.instance.dir.join(LOCK) } else { file.clone() };
     let old = Lock::read(&file)?;
     let (new, whose) = match (check.peer.address(), said) {
         (Some(_), Some(Ok(said))) => match said.last() {

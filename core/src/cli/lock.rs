@@ -1,29 +1,21 @@
 //! `lock` and `diff`
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Exit, Failure, args, complain, say};
 use crate::app::{App, Options};
 use crate::contract::{Address, Change, Impact, LOCK, Lock, ask, changes, demanded};
+use crate::project::Projection;
 
 pub(super) fn lock(app: &App, args: &args::Args, lock: &args::Lock) -> Result<Exit, Failure> {
-    let (locked, default) = match lock.peer.address() {
-        Some(address) => {
-            let server = of_server(&address)?;
-            let file = Path::new(&format!("{}.lock", file_name(&server.name))).to_owned();
-            (server, file)
-        }
-        None => {
-            let projection = app.projection(&args.options())?;
-            if !projection.undetermined.is_empty() {
-                return Err(Failure(format!(
-                    "{} nodes are undetermined, so what is served is not known; `list` tells them",
-                    projection.undetermined.len()
-                )));
-            }
-            (Lock::of_projection(&projection), projection.instance.dir.join(LOCK))
-        }
+    let (locked, default) = if let Some(address) = lock.peer.address() {
+        let server = of_server(&address)?;
+        let file = PathBuf::from(format!("{}.lock", file_name(&server.name)));
+        (server, file)
+    } else {
+        let projection = app.projection(&args.options())?;
+        (of_projection(&projection)?, projection.instance.dir.join(LOCK))
     };
     let file = lock.file.clone().unwrap_or(default);
     locked.write(&file)?;
@@ -92,13 +84,17 @@ fn side(app: &App, args: &args::Args, path: &Path) -> Result<Lock, Failure> {
         return Ok(Lock::read(path)?);
     }
     let options = Options { instance: Some(path.to_owned()), ..args.options() };
-    let projection = app.projection(&options)?;
+    of_projection(&app.projection(&options)?)
+}
+
+/// What an instance serves, where that is known.
+fn of_projection(projection: &Projection) -> Result<Lock, Failure> {
     if projection.undetermined.is_empty() {
-        return Ok(Lock::of_projection(&projection));
+        return Ok(Lock::of_projection(projection));
     }
     Err(Failure(format!(
-        "{}: {} nodes are undetermined; `list` tells them",
-        path.display(),
+        "{}: {} nodes are undetermined, so what is served is not known; `list` tells them",
+        projection.instance.dir.display(),
         projection.undetermined.len()
     )))
 }

@@ -137,13 +137,13 @@ fn judge(
         Ok(Value::Object(declared)) => declared,
         _ => Map::new(),
     };
-    let mut note = |code: &str, about: &str, message: String| {
+    let mut differs = |code: &str, about: &str, message: String| {
         findings.push(Finding::of(&node.entry, Level::Error, code, message).about(about));
     };
     for (key, code) in [("description", "summary-differs"), ("title", "title-differs")] {
         let (ours, theirs) = (declared.get(key), tool.get(key));
         if ours != theirs {
-            note(
+            differs(
                 code,
                 key,
                 format!(
@@ -168,7 +168,7 @@ fn judge(
             Value::from(hints(tool)),
             Value::from(hints(&declared))
         );
-        note("hints-differ", "annotations", message);
+        differs("hints-differ", "annotations", message);
     }
 
     let mut undecided = 0;
@@ -206,18 +206,18 @@ fn judge(
                         )
                     }
                 };
-                note(
+                differs(
                     "schema-differs",
                     key,
                     format!("the {key} of `{}` as served {what}", node.name),
                 );
             }
-            (None, Some(_)) => note(
+            (None, Some(_)) => differs(
                 "schema-differs",
                 key,
                 format!("`{}` is served with an {key}, and declares none", node.name),
             ),
-            (Some(_), None) => note(
+            (Some(_), None) => differs(
                 "schema-differs",
                 key,
                 format!("`{}` is served without an {key}, and declares one", node.name),

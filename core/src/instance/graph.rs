@@ -35,11 +35,12 @@ pub fn load_all(
         graph.faults.dedup();
         return Err(graph.faults);
     }
-    let mut instances = vec![graph.instances.remove(&served).expect("it was read without a fault")];
-    let mut others: Vec<_> = graph.instances.into_values().collect();
-    others.sort_by(|a, b| a.instance.identity.name.cmp(&b.instance.identity.name));
-    instances.append(&mut others);
-    Ok(instances)
+    let mut instances: Vec<_> = graph.instances.into_iter().collect();
+    instances.sort_by(|(a, one), (b, other)| {
+        let name = |loaded: &Loaded| loaded.instance.identity.name.clone();
+        (*a != served, name(one)).cmp(&(*b != served, name(other)))
+    });
+    Ok(instances.into_iter().map(|(_, loaded)| loaded).collect())
 }
 
 /// The instances by their canonical folder.

@@ -250,10 +250,12 @@ pub(super) fn within(node: &Node, mut reply: Reply, most: usize) -> Reply {
 /// About as many bytes as the reply takes on the wire.
 fn size(reply: &Reply) -> usize {
     let block = |content: &Content| match content {
-        Content::Text(text) => text.len(),
-        Content::Image { data, .. } | Content::Audio { data, .. } => data.len().div_ceil(3) * 4,
-        Content::Resource { body: ResourceBody::Text(text), .. } => text.len(),
-        Content::Resource { body: ResourceBody::Blob(data), .. } => data.len().div_ceil(3) * 4,
+        Content::Text(text) | Content::Resource { body: ResourceBody::Text(text), .. } => {
+            text.len()
+        }
+        Content::Image { data, .. }
+        | Content::Audio { data, .. }
+        | Content::Resource { body: ResourceBody::Blob(data), .. } => data.len().div_ceil(3) * 4,
         Content::ResourceLink { uri, name, .. } => uri.len() + name.len(),
     };
     let structured = reply.structured.as_ref().map_or(0, json_size);

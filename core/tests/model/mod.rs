@@ -1,5 +1,6 @@
 //! A declaration and an input for it, and what their argv has to be, by a model a few lines long.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -85,7 +86,7 @@ fn node(ports: &[Port], terminator: bool) -> Node {
         images: None,
         env: None,
         allow_unlinked: false,
-        probed: Default::default(),
+        probed: BTreeMap::new(),
         container: ContainerSettings::default(),
     };
     let mut projection =

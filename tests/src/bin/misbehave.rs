@@ -37,12 +37,12 @@ fn main() {
             println!("{}", rest.join(" "));
             return;
         }
-        match simple(word) {
-            true => {}
-            false => match words.next() {
-                Some(value) => with_value(word, value),
-                None => usage(),
-            },
+        if simple(word) {
+            continue;
+        }
+        match words.next() {
+            Some(value) => with_value(word, value),
+            None => usage(),
         }
     }
 }
@@ -143,7 +143,7 @@ fn number(text: &str) -> u64 {
 }
 
 fn flood(to: &mut impl Write, mut bytes: u64) {
-    let block = [b'x'; 64 << 10];
+    let block = vec![b'x'; 64 << 10];
     while bytes > 0 {
         let some = usize::try_from(bytes.min(block.len() as u64)).expect("it is small");
         to.write_all(&block[..some]).expect("a reader");
@@ -159,7 +159,7 @@ fn block_terminate() {
 
 fn wait_for_ever() -> ! {
     loop {
-        thread::sleep(Duration::from_secs(600));
+        thread::sleep(Duration::from_mins(10));
     }
 }
 

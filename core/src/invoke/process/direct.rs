@@ -59,7 +59,9 @@ impl Direct {
         self.signal(Signal::TERM);
         self.signal(Signal::CONT);
         let deadline = self.ended.unwrap_or_else(Instant::now) + GRACE;
-        while Instant::now() < deadline && (self.group_is_there() || !known.iter().all(is_gone)) {
+        while Instant::now() < deadline
+            && (self.group_is_there() || !known.iter().copied().all(is_gone))
+        {
             // The program is reaped when it is waited for.
             let _ = timeout(PAUSE, self.child.wait()).await;
             if self.ended.is_some() || self.child.id().is_none() {
@@ -104,8 +106,8 @@ impl Drop for Direct {
     }
 }
 
-fn is_gone(pid: &Pid) -> bool {
-    rustix::process::test_kill_process(*pid).is_err()
+fn is_gone(pid: Pid) -> bool {
+    rustix::process::test_kill_process(pid).is_err()
 }
 
 fn command(words: &[std::ffi::OsString]) -> io::Result<Command> {

@@ -153,8 +153,7 @@ impl Kept {
         while !self.idle {
             match self.report().await? {
                 Report::Ended { left, .. } => self.idle = !left,
-                Report::NotStarted(_) => self.idle = true,
-                Report::Idle(0) => self.idle = true,
+                Report::NotStarted(_) | Report::Idle(0) => self.idle = true,
                 Report::Idle(stuck) => return Ok(usize::try_from(stuck).unwrap_or(usize::MAX)),
                 Report::Ready => return Err(io::ErrorKind::InvalidData.into()),
             }
