@@ -1,5 +1,6 @@
 //! The arguments, as clap reads them.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -154,7 +155,7 @@ pub(crate) struct Check {
     pub(crate) peer: Peer,
     /// Compare what is served with a lock, and say what changed for callers [default FILE: toolnode.lock of the instance]
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
-    pub(crate) lock: Option<PathBuf>,
+    pub(crate) lock: Option<OsString>,
     /// Ask no server: read what is declared, and no more
     #[arg(long, conflicts_with_all = ["url", "command"])]
     pub(crate) offline: bool,

@@ -1,6 +1,6 @@
 //! `check`
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Exit, Failure, args, complain, say};
 use crate::app::App;
@@ -67,8 +67,8 @@ fn served(
     }
     let Some(file) = &check.lock else { return Ok(()) };
     // `--lock` alone means the instance's own.
-    let own = file.as_os_str().is_empty();
-    let file = if own { projection.instance.dir.join(LOCK) } else { file.clone() };
+    let own = file.is_empty();
+    let file = if own { projection.instance.dir.join(LOCK) } else { PathBuf::from(file) };
     let old = Lock::read(&file)?;
     let (new, whose) = match (check.peer.address(), said) {
         (Some(_), Some(Ok(said))) => match said.last() {

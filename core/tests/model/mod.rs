@@ -110,7 +110,14 @@ fn model(ports: &[Port], terminator: bool) -> Vec<String> {
         for value in
             port.value.iter().flat_map(|v| v.as_array().map_or(vec![v], |a| a.iter().collect()))
         {
-            let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let word = match value {
+                Value::String(text) => text.clone(),
+                // 5.0 is an integer (JSON Schema, 6.1.1), and its word is that of 5.
+                Value::Number(number) if number.is_f64() => {
+                    format!("{:.0}", number.as_f64().unwrap_or_default() + 0.0)
+                }
+                other => other.to_string(),
+            };
             match (&port.place, value) {
                 (Place::Positional(_), _) => positionals.push(word),
                 (Place::Flag(_) | Place::Short, Value::Bool(on)) => {

@@ -278,6 +278,11 @@ pub(super) fn compile(pattern: &str) -> Result<Automaton, Undecided> {
     Ok(Automaton { pattern: tree, nfa })
 }
 
+/// Most steps for checking one string: below a tenth of a second in a debug build.
+const MAX_CHECK: usize = 1_500_000;
+
+const TOO_LONG: &str = "a counter-example that takes more than 1500000 steps to check; a long repetition without `^` before it";
+
 /// Whether the type admits this one string; with `negations` off, as if each `not` held.
 fn admits(
     strings: &Strings,
@@ -291,6 +296,10 @@ fn admits(
         Strings::Nothing => false,
         Strings::Pattern(pattern) => {
             let automaton = automata.get(pattern)?;
+            // A pattern that is not anchored may be in as many states as there are characters.
+            if text.chars().count().saturating_mul(automaton.nfa.states.len()) > MAX_CHECK {
+                return Err(Undecided::in_pattern(Obstacle::OverBound(TOO_LONG), pattern, 0));
+            }
             automaton.nfa.matches(&automaton.pattern, text)
         }
         Strings::OneOfWords(words) => words.iter().any(|word| word == text),
