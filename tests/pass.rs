@@ -126,6 +126,11 @@ twins! {
     joined_bool
     joined_positional
     joined_short
+    instance_base
+    instance_key
+    instance_name
+    instance_prefix
+    instance_version
     key_from_elsewhere
     key_is_literal
     key_missing_value

@@ -1,0 +1,6 @@
+//! A version that says nothing.
+#![allow(unused)]
+
+toolnode::instance! { version = "" }
+
+fn main() {}
