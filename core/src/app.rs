@@ -168,6 +168,19 @@ impl App {
         Ok(Checked { report, dir, shown })
     }
 
+    /// The namespace of what is linked alone, as if there were no node files: what the functions themselves declare.
+    ///
+    /// # Errors
+    ///
+    /// As of [`App::projection`].
+    pub fn linked(&self, options: &Options) -> Result<Namespace, LoadError> {
+        let mut types = TypeStore::new();
+        let (served, dependencies, _) = self.load(options, &mut types)?;
+        let without_files = |contribution| Contribution { nodes: Vec::new(), ..contribution };
+        let dependencies = dependencies.into_iter().map(without_files).collect();
+        Ok(assemble::assemble(without_files(served), dependencies, types, &Linked::here()))
+    }
+
     fn read(&self, options: &Options) -> Result<Read, LoadError> {
         let mut host = host(options)?;
         host.container.clone_from(&self.container);

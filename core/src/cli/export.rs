@@ -6,12 +6,10 @@ use std::path::Path;
 
 use super::{Exit, Failure, args, complain, program, say};
 use crate::app::App;
-use crate::assemble::Origin;
-use crate::project::Projection;
+use crate::assemble::Namespace;
 
 pub(super) fn run(app: &App, args: &args::Args, export: &args::Export) -> Result<Exit, Failure> {
-    let projection = app.projection(&args.options())?;
-    let wanted = node_files(&projection)?;
+    let wanted = node_files(&app.linked(&args.options())?)?;
     let there = files_in(&export.nodes)?;
     let stale: Vec<_> = there.keys().filter(|name| !wanted.contains_key(*name)).collect();
     let differs: Vec<_> =
@@ -46,16 +44,9 @@ pub(super) fn run(app: &App, args: &args::Args, export: &args::Export) -> Result
     Ok(Exit::Done)
 }
 
-/// The nodes of the instance that its functions declare, as files by name.
-fn node_files(projection: &Projection) -> Result<BTreeMap<String, String>, Failure> {
-    let served = projection.nodes.iter().map(|node| &node.entry);
-    let omitted = projection.omitted.iter().filter_map(|omitted| omitted.entry.as_ref());
-    let undetermined = projection.undetermined.iter().filter_map(|one| one.entry.as_ref());
-    let own = served
-        .chain(omitted)
-        .chain(undetermined)
-        .filter(|entry| entry.instance == projection.instance)
-        .filter(|entry| entry.function.is_some() || matches!(entry.origin, Origin::Function(_)));
+/// The nodes of the served instance that its functions declare, as files by name.
+fn node_files(linked: &Namespace) -> Result<BTreeMap<String, String>, Failure> {
+    let own = linked.entries.iter().filter(|entry| entry.instance == linked.instance);
     own.map(|entry| {
         let text = serde_json::to_string_pretty(&entry.node)?;
         Ok((format!("{}.json", entry.node.id), text + "\n"))

@@ -85,6 +85,51 @@ fn without_the_prefix_two_names_collide() {
 }
 
 #[test]
+fn a_function_that_was_exported_is_missed_when_it_is_gone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    copy(Path::new(HERE), folder.path());
+    let linked = folder.path().join("tools/linked");
+    let export = |more: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_shop"))
+            .args(["export", "--instance"])
+            .arg(folder.path())
+            .arg("--nodes")
+            .arg(&linked)
+            .args(more)
+            .output()
+            .expect("the binary runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(export(&["--check"]).0, Some(1), "nothing is there yet");
+    assert_eq!(export(&[]).0, Some(0));
+    assert_eq!(export(&["--check"]), (Some(0), String::new()));
+
+    // The file and the function are one tool.
+    let (list, status) = shop(folder.path(), &["list", "--json"]);
+    assert_eq!(status, Some(0), "{list}");
+    assert_eq!(names(&list), ["item_list", "st_item_list", "st_shelf_check", "unit_list"]);
+
+    let file = linked.join("item-list.json");
+    let text = std::fs::read_to_string(&file).expect("written");
+    std::fs::write(&file, text.replace("with prices", "without prices")).expect("written");
+    let (status, said) = export(&["--check"]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("item-list.json differs from what is linked"), "{said}");
+    assert!(said.contains("to write them anew: shop export --nodes"), "{said}");
+
+    // A function that was there when the file was written, and is not any more.
+    let gone = text.replace("shop::item_list", "shop::price_list");
+    std::fs::write(&file, gone.replace("item-list", "price-list")).expect("written");
+    let (list, status) = shop(folder.path(), &["list", "--json"]);
+    assert_eq!(status, Some(2));
+    let undetermined = list["undetermined"].to_string();
+    assert!(
+        undetermined.contains("shop::price_list is not linked into this binary"),
+        "{undetermined}"
+    );
+}
+
+#[test]
 fn the_transcript_in_the_book_is_what_the_program_prints() {
     trycmd::TestCases::new().case("../../book/src/several-instances.md");
 }
