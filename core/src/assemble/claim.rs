@@ -3,7 +3,7 @@
 use serde_json::{Map, Number, Value};
 
 use super::Problem;
-use crate::types::{TypeStore, each_below};
+use crate::types::{TypeStore, each_below, is_annotation};
 
 /// What a type of a port says of itself.
 #[derive(Debug)]
@@ -37,30 +37,12 @@ impl Claim {
     }
 }
 
-/// Keywords that admit and refuse nothing.
-const ANNOTATIONS: [&str; 14] = [
-    "$anchor",
-    "$comment",
-    "$id",
-    "$schema",
-    "contentEncoding",
-    "contentMediaType",
-    "default",
-    "deprecated",
-    "description",
-    "examples",
-    "format",
-    "readOnly",
-    "title",
-    "writeOnly",
-];
-
 /// A schema as what it admits: without annotations, and with one way to write what has several.
 fn normal(schema: &Value) -> Value {
     let Value::Object(keywords) = schema else { return schema.clone() };
     let mut all = Map::new();
     for (keyword, value) in keywords {
-        if ANNOTATIONS.contains(&keyword.as_str()) || keyword.starts_with("x-") {
+        if is_annotation(keyword) {
             continue;
         }
         all.insert(keyword.clone(), each_below(keyword, value, normal));

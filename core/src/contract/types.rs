@@ -3,7 +3,7 @@
 use serde_json::Value;
 use toolnode_rules::argv::{Decision, admits_leading_dash};
 
-use crate::types::{Words, each_below, words};
+use crate::types::{Words, each_below, is_annotation, words};
 
 /// Whether a schema admits every value, however it is written: `{}`, `true`, a list of all types, a union with such a
 /// branch.
@@ -27,31 +27,15 @@ pub(super) fn is_vacuous(schema: &Value) -> bool {
         "required" => branches(value).is_empty(),
         "pattern" => value == "" || value == ".*" || value == "^.*$",
         "$defs" => true,
-        _ => is_annotation(keyword, value),
+        _ => says_nothing(keyword, value),
     })
 }
 
 /// Keywords that describe and admit everything. What is under them is no schema.
-fn is_annotation(keyword: &str, value: &Value) -> bool {
-    const DESCRIPTIONS: [&str; 13] = [
-        "$anchor",
-        "$comment",
-        "$id",
-        "$schema",
-        "contentEncoding",
-        "contentMediaType",
-        "default",
-        "deprecated",
-        "description",
-        "examples",
-        "format",
-        "readOnly",
-        "writeOnly",
-    ];
+fn says_nothing(keyword: &str, value: &Value) -> bool {
     // A keyword with schemas below it says something.
     let has_schemas = each_below(keyword, value, |_| Value::Null) != *value;
-    !has_schemas
-        && (DESCRIPTIONS.contains(&keyword) || keyword == "title" || keyword.starts_with("x-"))
+    !has_schemas && is_annotation(keyword)
 }
 
 /// A word that a type admits and that begins with `-`; a program takes it for an option (CWE-88).

@@ -89,6 +89,28 @@ pub(super) fn map<E>(
     })
 }
 
+/// Whether a keyword describes, and admits and refuses nothing. `format` and the content keywords do not by default
+/// (JSON Schema 2020-12, validation, sections 7 to 9), and keywords that begin with `x-` are somebody's own.
+pub(crate) fn is_annotation(keyword: &str) -> bool {
+    const ANNOTATIONS: [&str; 14] = [
+        "$anchor",
+        "$comment",
+        "$id",
+        "$schema",
+        "contentEncoding",
+        "contentMediaType",
+        "default",
+        "deprecated",
+        "description",
+        "examples",
+        "format",
+        "readOnly",
+        "title",
+        "writeOnly",
+    ];
+    ANNOTATIONS.contains(&keyword) || keyword.starts_with("x-")
+}
+
 /// A keyword's value with each schema in it replaced, by what cannot fail.
 pub(crate) fn each_below(keyword: &str, value: &Value, replace: impl Fn(&Value) -> Value) -> Value {
     map(keyword, value, |below| Ok::<_, std::convert::Infallible>(replace(below)))

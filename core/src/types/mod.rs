@@ -15,7 +15,7 @@ mod store;
 mod words;
 
 pub use error::TypeError;
-pub(crate) use keywords::each_below;
+pub(crate) use keywords::{each_below, is_annotation};
 pub use served::{PortSchema, served_inputs, served_outputs};
 pub use store::{DocumentId, Type, TypeStore};
 pub use words::{Words, words};
