@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::assemble::{self, Contribution, Namespace, Owner};
 use crate::contract::{self, Member, Report, Subject};
+use crate::deploy::{self, Deployment};
 use crate::fault::{self, Fault};
 use crate::instance::{self, Instance};
 use crate::invoke::Limits;
@@ -18,7 +19,7 @@ use crate::types::TypeStore;
 pub struct App {
     built_from: Option<BuiltFrom>,
     pub(crate) states: StateMap,
-    pub(crate) limits: Limits,
+    limits: Limits,
     container: ContainerSettings,
 }
 
@@ -38,6 +39,8 @@ pub struct Options {
     pub instance: Option<PathBuf>,
     /// A file of host facts instead of this machine's. Nothing runs then.
     pub host: Option<PathBuf>,
+    /// File that describes the deployment. Default: `toolnode.deploy.toml` in the instance's folder, where it is.
+    pub deploy: Option<PathBuf>,
     /// Whether a function that is not linked is an omission rather than undetermined.
     pub allow_unlinked: bool,
 }
@@ -84,6 +87,9 @@ pub enum LoadError {
     /// Its `toolnode.toml` has faults.
     #[error("{}", fault::render(.0).trim_end())]
     Instance(Vec<Fault>),
+    /// The file that describes the deployment has faults.
+    #[error("{}", fault::render(.0).trim_end())]
+    Deployment(Vec<Fault>),
     /// The host facts cannot be taken.
     #[error(transparent)]
     Host(#[from] HostError),
@@ -110,14 +116,14 @@ impl App {
         self
     }
 
-    /// Sets what calls may take.
+    /// Sets what calls may take. A deployment's file goes before it, key by key.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Says which engine runs containers, and how.
+    /// Says which engine runs containers, and how. A deployment's file goes before it, key by key.
     #[must_use]
     pub fn with_containers(mut self, settings: ContainerSettings) -> Self {
         self.container = settings;
@@ -132,6 +138,26 @@ impl App {
     /// node is no error: the node is undetermined.
     pub fn projection(&self, options: &Options) -> Result<Projection, LoadError> {
         Ok(self.read(options)?.projection)
+    }
+
+    /// How the instance is served: what the deployment's file says, and where it says nothing, what this program does.
+    ///
+    /// # Errors
+    ///
+    /// The file has faults, or the one that `options` names is not there.
+    pub fn deployment(&self, options: &Options) -> Result<Deployment, LoadError> {
+        let current = std::env::current_dir().map_err(LoadError::CurrentFolder)?;
+        let file = options.deploy.clone().or_else(|| {
+            let file = self.folder(options, &current)?.join(deploy::FILE);
+            // A broken link counts, and reading it says what is wrong.
+            file.symlink_metadata().is_ok().then_some(file)
+        });
+        let deployment = match file {
+            Some(file) => deploy::load(&file, file.strip_prefix(&current).unwrap_or(&file))
+                .map_err(LoadError::Deployment)?,
+            None => Deployment::default(),
+        };
+        Ok(deployment.over(&self.limits, &self.container))
     }
 
     /// Reads the instance, with its skills, and judges whether what it declares holds.
@@ -183,7 +209,7 @@ impl App {
 
     fn read(&self, options: &Options) -> Result<Read, LoadError> {
         let mut host = host(options)?;
-        host.container.clone_from(&self.container);
+        host.container = self.deployment(options)?.container_settings();
         let mut types = TypeStore::new();
         let (served, dependencies, folders) = self.load(options, &mut types)?;
         let linked = Linked::here();
@@ -196,10 +222,7 @@ impl App {
     /// What the instance that is served and those that it depends on bring, and their folders, in the same order.
     fn load(&self, options: &Options, types: &mut TypeStore) -> Result<Found, LoadError> {
         let current = std::env::current_dir().map_err(LoadError::CurrentFolder)?;
-        let folder = options.instance.clone().or_else(|| instance::find(&current)).or_else(|| {
-            self.built_from.and_then(|built_from| instance::find(Path::new(built_from.folder)))
-        });
-        let Some(folder) = folder else {
+        let Some(folder) = self.folder(options, &current) else {
             return Ok((self.crate_alone(&current)?, Vec::new(), Vec::new()));
         };
         // As people read it: relative to where they are, where it is below.
@@ -214,6 +237,13 @@ impl App {
         let mut all = all.into_iter().map(Contribution::of_folder);
         let served = all.next().ok_or(LoadError::NoInstance)?;
         Ok((served, all.collect(), folders))
+    }
+
+    /// The folder with the `toolnode.toml`, where there is one.
+    fn folder(&self, options: &Options, current: &Path) -> Option<PathBuf> {
+        options.instance.clone().or_else(|| instance::find(current)).or_else(|| {
+            self.built_from.and_then(|built_from| instance::find(Path::new(built_from.folder)))
+        })
     }
 
     /// A crate without a `toolnode.toml` is an instance of its own name and version.

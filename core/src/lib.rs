@@ -10,6 +10,8 @@ mod cli;
 #[cfg(feature = "runtime")]
 pub mod contract;
 #[cfg(feature = "runtime")]
+pub mod deploy;
+#[cfg(feature = "runtime")]
 pub mod fault;
 #[cfg(feature = "runtime")]
 pub mod instance;

@@ -96,7 +96,8 @@ impl Client {
     /// The instance cannot be loaded, or the service does not start.
     pub fn start_with(app: App, options: &Options) -> Result<Self, ClientError> {
         let projection = Arc::new(app.projection(options)?);
-        let service = Service::with_limits(projection, app.states, app.limits)?;
+        let limits = app.deployment(options)?.limits;
+        let service = Service::with_limits(projection, app.states, limits)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (near, far) = tokio::io::duplex(BUFFER);
         let (read, write) = tokio::io::split(far);

@@ -32,6 +32,11 @@ fn instance() {
 }
 
 #[test]
+fn deployment() {
+    compare("deployment.schema.json", toolnode::deploy::schema());
+}
+
+#[test]
 fn check_report() {
     compare("check-report.schema.json", &toolnode::contract::schema());
 }
@@ -55,5 +60,6 @@ fn no_key_is_null_and_every_table_is_closed() {
     }
     walk(toolnode::node::schema(), "node");
     walk(toolnode::instance::schema(), "instance");
+    walk(toolnode::deploy::schema(), "deployment");
     walk(&toolnode::contract::schema(), "check report");
 }

@@ -18,6 +18,9 @@ pub(crate) struct Args {
     /// File of facts about the host, instead of this machine's; nothing runs then
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) host: Option<PathBuf>,
+    /// File that describes the deployment [default: toolnode.deploy.toml of the instance, where it is]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) deploy: Option<PathBuf>,
     /// Leave out nodes whose function is not linked into this binary, instead of counting them as undetermined
     #[arg(long, global = true)]
     pub(crate) allow_unlinked: bool,
@@ -30,6 +33,7 @@ impl Args {
         Options {
             instance: self.instance.clone(),
             host: self.host.clone(),
+            deploy: self.deploy.clone(),
             allow_unlinked: self.allow_unlinked,
         }
     }

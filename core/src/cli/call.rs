@@ -55,8 +55,10 @@ pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit
     if call.dry_run {
         return dry_run(&node, arguments, call.json);
     }
+    let deployment = app.deployment(&args.options())?;
+    deployment.check_confinement()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let runner = Runner::new(&projection, Arc::new(app.states), app.limits);
+    let runner = Runner::new(&projection, Arc::new(app.states), deployment.limits);
     let answer = runtime.block_on(async {
         let interrupt = CancellationToken::new();
         let host = Arc::new(Terminal { interrupt: interrupt.clone(), limit });

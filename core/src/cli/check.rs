@@ -98,6 +98,9 @@ fn own_server(args: &args::Args) -> Result<Vec<String>, Failure> {
     if let Some(instance) = &args.instance {
         words.extend(["--instance".to_owned(), text(instance)?]);
     }
+    if let Some(deploy) = &args.deploy {
+        words.extend(["--deploy".to_owned(), text(deploy)?]);
+    }
     if args.allow_unlinked {
         words.push("--allow-unlinked".to_owned());
     }

@@ -21,6 +21,8 @@ pub(super) fn run(app: App, args: &args::Args, _serve: &args::Serve) -> Result<E
                 .to_owned(),
         ));
     }
+    let deployment = app.deployment(&args.options())?;
+    deployment.check_confinement()?;
     let projection = Arc::new(app.projection(&args.options())?);
     // What the protocol's library warns of must not be lost; a second subscriber is the caller's own.
     let _ = tracing_subscriber::fmt()
@@ -28,7 +30,7 @@ pub(super) fn run(app: App, args: &args::Args, _serve: &args::Serve) -> Result<E
         .with_ansi(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .try_init();
-    let service = Service::with_limits(Arc::clone(&projection), app.states, app.limits)?;
+    let service = Service::with_limits(Arc::clone(&projection), app.states, deployment.limits)?;
     complain(&report(&projection));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(async {

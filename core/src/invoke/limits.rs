@@ -2,21 +2,48 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::project::Node;
 
 /// What a deployment allows; where it says nothing, the node's own limits hold, then the defaults.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Limits {
     /// Seconds until a call is ended. Default: 60.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.001, max = 31_536_000.0))]
     pub seconds: Option<f64>,
     /// Bytes that are kept of each stream that a command prints. Default: 1 MiB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub output_bytes: Option<u64>,
     /// Bytes that a command takes on standard input. Default: 16 MiB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub stdin_bytes: Option<u64>,
     /// Calls that run at once. Default: 64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub concurrent: Option<u32>,
     /// Calls that wait for others to end; one more is refused as `busy`. Default: 256.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queue: Option<u32>,
+}
+
+impl Limits {
+    /// These, and where they say nothing the others.
+    #[must_use]
+    pub(crate) fn or(self, other: &Self) -> Self {
+        Self {
+            seconds: self.seconds.or(other.seconds),
+            output_bytes: self.output_bytes.or(other.output_bytes),
+            stdin_bytes: self.stdin_bytes.or(other.stdin_bytes),
+            concurrent: self.concurrent.or(other.concurrent),
+            queue: self.queue.or(other.queue),
+        }
+    }
 }
 
 /// Bytes that every result may have.

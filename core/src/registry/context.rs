@@ -9,6 +9,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::Value;
+
 /// The call's surroundings: cancellation and progress. Take it as a parameter `context: &Context`.
 #[derive(Clone)]
 pub struct Context {
@@ -24,6 +26,14 @@ pub trait CallHost: Send + Sync {
     fn cancelled(&self) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
     /// The time that the caller allows the call, where it says so; the node's limit and the deployment's hold as well.
     fn time_limit(&self) -> Option<Duration> {
+        None
+    }
+    /// Who calls, where the transport proves it: the actor of the token that was shown.
+    fn actor(&self) -> Option<&str> {
+        None
+    }
+    /// A value of the request's `_meta`.
+    fn meta(&self, _key: &str) -> Option<&Value> {
         None
     }
     /// Tells the caller how far the call has come.

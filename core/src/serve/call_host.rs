@@ -5,7 +5,8 @@ use std::pin::Pin;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use rmcp::model::{ProgressNotificationParam, ProgressToken};
+use rmcp::model::{ProgressNotificationParam, ProgressToken, RequestMetaObject};
+use serde_json::Value;
 use tokio::sync::mpsc::Sender;
 use tokio_util::sync::CancellationToken;
 
@@ -16,6 +17,7 @@ pub(super) struct ServedCall {
     pub(super) cancellation: CancellationToken,
     pub(super) progress: Option<Progress>,
     pub(super) limit: Option<Duration>,
+    pub(super) meta: RequestMetaObject,
 }
 
 /// Where progress goes, when the client asked for it.
@@ -42,6 +44,10 @@ impl CallHost for ServedCall {
 
     fn time_limit(&self) -> Option<Duration> {
         self.limit
+    }
+
+    fn meta(&self, key: &str) -> Option<&Value> {
+        self.meta.get(key)
     }
 
     fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {

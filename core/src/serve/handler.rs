@@ -74,7 +74,7 @@ impl Handler {
         };
         let limit = meta.get(LIMIT).and_then(Value::as_f64);
         let limit = limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let host = Arc::new(ServedCall { cancellation: ct, progress, limit });
+        let host = Arc::new(ServedCall { cancellation: ct, progress, limit, meta });
         let surroundings: Arc<dyn CallHost> = host.clone();
         let mut answer = pin!(self.0.runner.call(node, arguments, surroundings));
         let at_once = poll_fn(|cx| Poll::Ready(answer.as_mut().poll(cx))).await;
