@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::assemble::{self, Contribution, Namespace, Owner};
+use crate::authority::{self, Roles};
 use crate::contract::{self, Member, Report, Subject};
 use crate::deploy::{self, Deployment};
 use crate::fault::{self, Fault};
@@ -90,6 +91,9 @@ pub enum LoadError {
     /// The file that describes the deployment has faults.
     #[error("{}", fault::render(.0).trim_end())]
     Deployment(Vec<Fault>),
+    /// Its roles file has faults.
+    #[error("{}", fault::render(.0).trim_end())]
+    Roles(Vec<Fault>),
     /// The host facts cannot be taken.
     #[error(transparent)]
     Host(#[from] HostError),
@@ -158,6 +162,22 @@ impl App {
             None => Deployment::default(),
         };
         Ok(deployment.over(&self.limits, &self.container))
+    }
+
+    /// Reads the roles of the instance that is served; `None` where it has none, and authority is not configured. Roles of the
+    /// instances that it depends on do not count: who may do what is for whoever serves to say.
+    ///
+    /// # Errors
+    ///
+    /// There is no instance, or its `toolnode.toml` or its roles file has faults.
+    pub fn roles(&self, options: &Options) -> Result<Option<Roles>, LoadError> {
+        let current = std::env::current_dir().map_err(LoadError::CurrentFolder)?;
+        let Some(folder) = self.folder(options, &current) else { return Ok(None) };
+        let shown = folder.strip_prefix(&current).unwrap_or(&folder);
+        let settings =
+            instance::read_file(&folder.join(instance::FILE), &shown.join(instance::FILE))
+                .map_err(LoadError::Instance)?;
+        authority::read(&folder, shown, &settings).map_err(LoadError::Roles)
     }
 
     /// Reads the instance, with its skills, and judges whether what it declares holds.

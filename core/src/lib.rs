@@ -5,6 +5,8 @@
 mod app;
 #[cfg(feature = "runtime")]
 pub mod assemble;
+#[cfg(feature = "runtime")]
+pub mod authority;
 #[cfg(feature = "cli")]
 mod cli;
 #[cfg(feature = "runtime")]

@@ -218,7 +218,7 @@ fn all_keys_are_read() {
     assert_eq!(instance.base(), "https://example.org/beans/");
     assert_eq!(instance.paths.tools, ["tools", "more/tools"]);
     assert_eq!(instance.paths.skills, ["skills"]);
-    assert_eq!(instance.paths.roles, "who.json");
+    assert_eq!(instance.paths.roles.as_deref(), Some("who.json"));
     assert_eq!(instance.verbs["claim"], "Taking a bean is neither an update nor a run.");
     assert_eq!(instance.lints.names, LintLevel::Warn);
     assert_eq!(instance.lints.unsatisfied, LintLevel::Deny);

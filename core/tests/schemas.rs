@@ -37,6 +37,11 @@ fn deployment() {
 }
 
 #[test]
+fn roles() {
+    compare("roles.schema.json", toolnode::authority::schema());
+}
+
+#[test]
 fn check_report() {
     compare("check-report.schema.json", &toolnode::contract::schema());
 }
@@ -61,5 +66,6 @@ fn no_key_is_null_and_every_table_is_closed() {
     walk(toolnode::node::schema(), "node");
     walk(toolnode::instance::schema(), "instance");
     walk(toolnode::deploy::schema(), "deployment");
+    walk(toolnode::authority::schema(), "roles");
     walk(&toolnode::contract::schema(), "check report");
 }

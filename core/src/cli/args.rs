@@ -45,6 +45,7 @@ pub(crate) enum Command {
     Show(Show),
     Call(Call),
     Serve(Serve),
+    Explain(Explain),
     Export(Export),
     Check(Check),
     Lock(Lock),
@@ -107,6 +108,29 @@ pub(crate) struct Serve {
     /// Over standard input and output; this is also the default
     #[arg(long)]
     pub(crate) stdio: bool,
+}
+
+/// Say whether an actor may call a tool, and why
+///
+/// Asks what a call would be asked, for any node, served here or not. The roles are those of the instance that is served.
+///
+/// Exit status: 0 allowed; 3 refused; 2 there are no roles, or no such node.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Explain {
+    /// Served name or id
+    pub(crate) name: String,
+    /// Who calls
+    #[arg(long)]
+    pub(crate) actor: String,
+    /// In which role [default: the only one that the actor may take]
+    #[arg(long)]
+    pub(crate) role: Option<String>,
+    /// By which skill [default: the only one that the role carries and the tool satisfies]
+    #[arg(long)]
+    pub(crate) skill: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Write the nodes that this binary's functions declare as files, to be committed

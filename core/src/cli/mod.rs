@@ -3,6 +3,7 @@
 mod args;
 mod call;
 mod check;
+mod explain;
 mod export;
 mod list;
 mod lock;
@@ -59,6 +60,7 @@ impl App {
             args::Command::List(list) => list::run(&self, &args, list),
             args::Command::Show(show) => show::run(&self, &args, show),
             args::Command::Call(call) => call::run(self, &args, call),
+            args::Command::Explain(explain) => explain::run(&self, &args, explain),
             args::Command::Serve(serve) => serve::run(self, &args, serve),
             args::Command::Export(export) => export::run(&self, &args, export),
             args::Command::Check(check) => check::run(&self, &args, check),

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::fault::{Fault, Location};
 use crate::instance::discover::Found;
-use crate::instance::{FILE, Instance, check};
+use crate::instance::{FILE, Instance, ROLES, check};
 use crate::node::{self, LoadedNode, ToolNode, Unread};
 use crate::source::{self, Checker, Format, Node, Source};
 use crate::types::{DocumentId, TypeStore, iri};
@@ -67,8 +67,11 @@ pub fn load(dir: &Path, shown: &Path, types: &mut TypeStore) -> Result<Loaded, V
     let declared = |key: &str| root.get("paths").is_some_and(|paths| paths.get(key).is_some());
     let mut found = Found::default();
     // For an instance whose nodes lie beside them.
-    let mut own_files =
-        vec![FILE, "toolnode.deploy.toml", "toolnode.baseline.json", instance.paths.roles.as_str()];
+    let mut own_files = vec![FILE, "toolnode.deploy.toml", "toolnode.baseline.json"];
+    match &instance.paths.roles {
+        Some(roles) => own_files.push(roles),
+        None => own_files.extend(ROLES),
+    }
     own_files.extend(instance.paths.types.iter().map(String::as_str));
     let is_node = |path: &Path| {
         Format::of(path).is_some() && own_files.iter().all(|own| dir.join(own) != dir.join(path))

@@ -14,3 +14,6 @@ pub use skills::{Skill, Skills, skills};
 
 /// Name of the file that makes a folder an instance.
 pub const FILE: &str = "toolnode.toml";
+
+/// Where an instance's roles are looked for, where `toolnode.toml` names no file.
+pub const ROLES: [&str; 4] = ["roles.json", "roles.toml", "roles.yaml", "roles.yml"];

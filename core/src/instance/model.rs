@@ -68,9 +68,9 @@ pub struct Paths {
     /// Types documents.
     #[serde(default = "default_types")]
     pub types: Vec<String>,
-    /// Actors, roles and permissions.
-    #[serde(default = "default_roles")]
-    pub roles: String,
+    /// Actors, roles and permissions; without it `roles.json`, `.toml`, `.yaml` or `.yml`, whichever is there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roles: Option<String>,
 }
 
 /// One of `[dependencies]`.
@@ -135,7 +135,7 @@ impl Default for Paths {
             tools: default_tools(),
             skills: default_skills(),
             types: default_types(),
-            roles: default_roles(),
+            roles: None,
         }
     }
 }
@@ -156,10 +156,6 @@ fn default_skills() -> Vec<String> {
 
 fn default_types() -> Vec<String> {
     vec!["types.json".into()]
-}
-
-fn default_roles() -> String {
-    "roles.json".into()
 }
 
 fn deny() -> LintLevel {
