@@ -197,7 +197,7 @@ impl App {
                     ),
                     file: shown.join(instance::FILE),
                     settings: Arc::clone(settings),
-                    skills: instance::skills(dir, shown, settings),
+                    skills: instance::skills(dir, shown, settings, &namespace.types),
                 })
             })
             .collect();

@@ -9,7 +9,7 @@ use toolnode_rules::{name, suggest, words};
 
 use super::{Exit, Failure, args, program, say};
 use crate::fault;
-use crate::instance::{self, Instance};
+use crate::instance::{self, Instance, Skill};
 use crate::registry;
 use crate::types::TypeStore;
 
@@ -73,7 +73,8 @@ fn tool(args: &args::Args, new: &args::NewTool) -> Result<Written, Failure> {
         .chain(loaded.unread.iter().filter_map(|unread| unread.id.as_deref()))
         .chain(registry::linked().into_iter().map(|spec| spec.id))
         .collect();
-    let skill = skill(&dir, shown, settings, new)?;
+    let skills = instance::skills(&dir, shown, settings, &types).read;
+    let skill = skill(&skills, settings, new)?;
     check_name(settings, new, &skill, &ids)?;
     if let Some(Err(fault)) = new.shell.as_deref().map(words::split) {
         return Err(Failure(fault.to_string()));
@@ -94,16 +95,10 @@ fn tool(args: &args::Args, new: &args::NewTool) -> Result<Written, Failure> {
 }
 
 /// The skill that the tool is for.
-fn skill(
-    dir: &Path,
-    shown: &Path,
-    settings: &Instance,
-    new: &args::NewTool,
-) -> Result<String, Failure> {
-    let skills = instance::skills(dir, shown, settings).read;
+fn skill(skills: &[Skill], settings: &Instance, new: &args::NewTool) -> Result<String, Failure> {
     let names = || skills.iter().map(|skill| skill.name.as_str());
     let listed = || names().collect::<Vec<_>>().join(", ");
-    match (&new.satisfies, skills.as_slice()) {
+    match (&new.satisfies, skills) {
         (Some(wanted), _) if names().any(|name| name == wanted) => Ok(wanted.clone()),
         (None, [only]) => Ok(only.name.clone()),
         (_, []) => {

@@ -18,6 +18,8 @@ mod report;
 mod satisfaction;
 #[cfg(feature = "contract")]
 mod served;
+#[cfg(feature = "contract")]
+mod skill_inputs;
 mod summaries;
 mod text;
 mod types;
@@ -82,6 +84,8 @@ pub fn check(subject: &Subject<'_>) -> Report {
             summaries::row(subject),
             declaration::row(subject),
             satisfaction::row(subject),
+            #[cfg(feature = "contract")]
+            skill_inputs::row(subject),
             linking::row(subject),
         ],
         baseline: None,

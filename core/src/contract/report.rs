@@ -46,6 +46,8 @@ pub enum RowName {
     Declaration,
     /// Whether tools and skills find each other.
     Satisfaction,
+    /// Whether the tools of a skill can receive what the skill says that it gives them.
+    SkillInputs,
     /// Whether the functions that are declared and expected are in this binary.
     Linking,
     /// Whether the schemas, texts and hints that a server serves are those that were declared.
@@ -207,6 +209,7 @@ impl RowName {
             Self::Summaries => "summaries",
             Self::Declaration => "declaration",
             Self::Satisfaction => "satisfaction",
+            Self::SkillInputs => "skill-inputs",
             Self::Linking => "linking",
             Self::Schema => "schema",
             Self::Coverage => "coverage",

@@ -29,8 +29,7 @@ pub(super) fn row(subject: &Subject<'_>) -> Row {
     for (index, entry) in subject.namespace.entries.iter().enumerate() {
         let seen = seen_by(subject, &entry.instance);
         for skill in &entry.node.satisfies {
-            let owner = seen.iter().find(|member| has(member, skill));
-            match owner {
+            match owner_of(&seen, skill) {
                 Some(member) => {
                     let key = (member.owner.name.as_str(), skill.as_str());
                     satisfied.entry(key).or_default().insert(index);
@@ -167,7 +166,7 @@ fn unsatisfied(
 
 /// The instances whose skills a node sees: its own, then those that it depends on, in the order of their names at each step.
 /// A crate without a `toolnode.toml` has no skills of its own; it speaks of those of the service.
-fn seen_by<'a>(subject: &Subject<'a>, owner: &Owner) -> Vec<&'a Member> {
+pub(super) fn seen_by<'a>(subject: &Subject<'a>, owner: &Owner) -> Vec<&'a Member> {
     let first = subject.member(owner).or_else(|| {
         subject.members.iter().find(|m| m.owner.name == subject.namespace.instance.name)
     });
@@ -185,8 +184,12 @@ fn seen_by<'a>(subject: &Subject<'a>, owner: &Owner) -> Vec<&'a Member> {
     seen
 }
 
-fn has(member: &Member, skill: &str) -> bool {
-    member.skills.read.binary_search_by(|known| known.name.as_str().cmp(skill)).is_ok()
+/// The instance whose skill a name means.
+pub(super) fn owner_of<'a>(seen: &[&'a Member], skill: &str) -> Option<&'a Member> {
+    let has = |member: &&Member| {
+        member.skills.read.binary_search_by(|known| known.name.as_str().cmp(skill)).is_ok()
+    };
+    seen.iter().copied().find(has)
 }
 
 fn unresolved(subject: &Subject<'_>, entry: &Entry, skill: &str, seen: &[&Member]) -> Finding {

@@ -10,7 +10,7 @@ mod skills;
 pub use graph::load_all;
 pub use load::{Loaded, find, load, name_types, read_file, schema};
 pub use model::{Dependency, Expected, Identity, Instance, LintLevel, Lints, Paths, Runtime};
-pub use skills::{Skill, Skills, skills};
+pub use skills::{Skill, SkillInput, Skills, skills};
 
 /// Name of the file that makes a folder an instance.
 pub const FILE: &str = "toolnode.toml";

@@ -2,16 +2,19 @@
 //!
 //! Only `check` reads them: what is served does not depend on prose.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
 
 use crate::fault::{Fault, Location};
 use crate::instance::discover::Found;
 use crate::instance::{Instance, Paths};
 use crate::node::Unread;
-use crate::source::{self, Format, Node, Parsed, Source, Span};
+use crate::source::{self, Faults, Format, Node, Parsed, Source, Span};
+use crate::types::TypeStore;
 
 /// A capability in prose, which nodes satisfy.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skill {
     /// `name` of its front matter.
     pub name: String,
@@ -19,6 +22,17 @@ pub struct Skill {
     pub description: String,
     /// Where its name is written.
     pub location: Location,
+    /// What it has at hand for its tools, where its front matter says so.
+    pub input: Option<SkillInput>,
+}
+
+/// The `input` of a skill's front matter: a file with a JSON Schema (2020-12) of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SkillInput {
+    /// The file, as it is shown to people.
+    pub file: PathBuf,
+    /// The schema, written out: it refers to nothing outside itself.
+    pub schema: Value,
 }
 
 /// The skills in an instance's folder.
@@ -33,10 +47,11 @@ pub struct Skills {
 }
 
 /// Reads the skills of an instance: the files that end in `.md`, in the folders of `paths.skills` and in all folders below,
-/// that begin with front matter between two lines `---`. Keys other than `name` and `description` are for others to read.
+/// that begin with front matter between two lines `---`. Keys other than `name`, `description` and `input` are for others to
+/// read. The path of `input` is relative to the skill's file; the schema there may refer to the shared types by their IRIs.
 ///
 /// A folder that is not there is a fault, unless it is only the default.
-pub fn skills(dir: &Path, shown: &Path, instance: &Instance) -> Skills {
+pub fn skills(dir: &Path, shown: &Path, instance: &Instance, types: &TypeStore) -> Skills {
     let is_default = instance.paths.skills == Paths::default().skills;
     let mut found = Found::default();
     for folder in &instance.paths.skills {
@@ -48,7 +63,7 @@ pub fn skills(dir: &Path, shown: &Path, instance: &Instance) -> Skills {
     }
     let mut skills = Skills { unread: found.unread, ..Skills::default() };
     for file in &found.files {
-        match read(&dir.join(file), &shown.join(file)) {
+        match read(&dir.join(file), &shown.join(file), dir, types) {
             Ok(Some(skill)) => skills.read.push(skill),
             Ok(None) => skills.plain.push(Location::whole(shown.join(file))),
             Err(faults) => skills.unread.push(Unread {
@@ -58,13 +73,18 @@ pub fn skills(dir: &Path, shown: &Path, instance: &Instance) -> Skills {
             }),
         }
     }
-    skills.read.sort();
+    skills.read.sort_by(|a, b| (&a.name, &a.location).cmp(&(&b.name, &b.location)));
     skills.unread.sort_by(|a, b| a.location.cmp(&b.location));
     skills
 }
 
 /// The skill of a file; `None` where the file has no front matter.
-fn read(path: &Path, shown: &Path) -> Result<Option<Skill>, Vec<Fault>> {
+fn read(
+    path: &Path,
+    shown: &Path,
+    dir: &Path,
+    types: &TypeStore,
+) -> Result<Option<Skill>, Vec<Fault>> {
     let whole = source::read(path, Format::Yaml, shown).map_err(|fault| vec![fault])?;
     let Some(end) = front_matter(whole.body()) else { return Ok(None) };
     // The text up to the second mark is one document of YAML, so its places are those of the file.
@@ -94,8 +114,58 @@ fn read(path: &Path, shown: &Path) -> Result<Option<Skill>, Vec<Fault>> {
         return Err(faults.finish());
     };
     let location = place(&source, node);
-    let faults = faults.finish();
-    if faults.is_empty() { Ok(Some(Skill { name, description, location })) } else { Err(faults) }
+    let mut of_schema = Vec::new();
+    let input = root.get("input").and_then(|node| {
+        let read = input(node, path, shown, dir, types, &mut faults)?;
+        read.map_err(|faults| of_schema = faults).ok()
+    });
+    let mut faults = faults.finish();
+    faults.extend(of_schema);
+    if faults.is_empty() {
+        Ok(Some(Skill { name, description, location, input }))
+    } else {
+        Err(faults)
+    }
+}
+
+/// The schema that `input` names. What is wrong with the key goes to `faults`; what is wrong with the file is the error.
+fn input(
+    node: &Node,
+    skill: &Path,
+    shown: &Path,
+    dir: &Path,
+    types: &TypeStore,
+    faults: &mut Faults<'_>,
+) -> Option<Result<SkillInput, Vec<Fault>>> {
+    let Some(name) = node.as_str() else {
+        let help = "write the path of a file with a JSON Schema, relative to this one";
+        faults.invalid_with(node.span, "the skill's `input` is no path", help);
+        return None;
+    };
+    let beside = |file: &Path| file.with_file_name(name);
+    let (path, shown) = (beside(skill), beside(shown));
+    let inside = |path: &Path| match (path.canonicalize(), dir.canonicalize()) {
+        (Ok(path), Ok(dir)) => path.starts_with(dir),
+        _ => true, // a file that is not there is told by reading it
+    };
+    if Path::new(name).is_absolute() || !inside(&path) {
+        let help = "put the schema into the instance's folder";
+        faults.invalid_with(node.span, "the skill's `input` lies outside of the instance", help);
+        return None;
+    }
+    Some(types.read_alone(&path, &shown).and_then(|schema| {
+        if schema.get("properties").is_some_and(Value::is_object) {
+            Ok(SkillInput { file: shown, schema })
+        } else {
+            Err(vec![Fault {
+                location: Location::whole(&*shown),
+                kind: crate::fault::FaultKind::Invalid,
+                message: "the input of a skill is an object, and this schema has no `properties`"
+                    .into(),
+                help: Some("write `type: object` with `properties` and `required`".into()),
+            }])
+        }
+    }))
 }
 
 fn place(source: &Source, node: &Node) -> Location {
@@ -125,7 +195,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("skill.md");
         std::fs::write(&path, text).unwrap();
-        read(&path, Path::new("skills/skill.md"))
+        read(&path, Path::new("skills/skill.md"), folder.path(), &TypeStore::new())
             .map_err(|faults| faults.iter().map(ToString::to_string).collect())
     }
 

@@ -31,7 +31,7 @@ static META: LazyLock<Checker> = LazyLock::new(|| {
 });
 
 /// A document of a store.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Document {
     /// Its IRI, normalized, without a fragment.
     pub(super) iri: String,

@@ -86,6 +86,31 @@ impl TypeStore {
         self.add(document, at)
     }
 
+    /// Reads a file that is a schema itself and no types document: JSON, or YAML or TOML by its extension. It may refer to
+    /// the types here by their IRIs; the store stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// As for [`read_file`](Self::read_file), and a reference that leads to nothing.
+    pub fn read_alone(&self, path: &Path, shown: &Path) -> Result<Value, Vec<Fault>> {
+        const ALONE: &str = "urn:toolnode:schema";
+        let mut with = Self {
+            documents: self.documents.clone(),
+            resources: self.resources.clone(),
+            resolved: RwLock::default(),
+        };
+        let id = with.read_file(path, shown, Some(ALONE))?;
+        let resolved = with.resolve(&with.documents[id.0].iri);
+        resolved.map(|ty| ty.schema.clone()).map_err(|error| {
+            vec![Fault {
+                location: Location::whole(shown),
+                kind: FaultKind::Invalid,
+                message: error.to_string(),
+                help: None,
+            }]
+        })
+    }
+
     /// Adds a document that a program made. `iri` is its IRI if it has no `$id`; `shown` is what messages call it.
     ///
     /// # Errors
