@@ -40,5 +40,8 @@ pub mod __private;
 #[doc(inline)]
 pub use app::{App, Checked, LoadError, Options};
 #[doc(inline)]
-pub use registry::{ArgvError, ArgvType, Content, Context, IntoContent, Reply, State};
+pub use registry::{
+    ArgvError, ArgvType, CallError, Content, Context, Elicited, InputRequest, InputRequired,
+    IntoContent, LogLevel, ProtocolError, Reply, State,
+};
 pub use toolnode_macros::{ArgvType, instance, tool};

@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use serde_json::{Map, Value};
 
-use crate::registry::{Content, Context};
+use crate::registry::{Content, Context, InputRequired, ProtocolError};
 
 /// What a handler is given: the arguments, which match the served schema, and the surroundings.
 #[derive(Debug)]
@@ -62,6 +62,21 @@ pub struct Reply {
     pub is_error: bool,
     /// What is beside the answer: `_meta` on the wire (MCP 2025-11-25, *General fields*).
     pub meta: Map<String, Value>,
+    /// What the client is sent, if not this.
+    pub kind: ReplyKind,
+}
+
+/// What a client is sent. Where it is no result, the content says the same for those who cannot be sent it: an older client,
+/// a command line, a record.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum ReplyKind {
+    /// The answer as it is: the result of the call.
+    #[default]
+    Answer,
+    /// A JSON-RPC error.
+    Protocol(ProtocolError),
+    /// A question, after whose answer the client calls again.
+    InputRequired(InputRequired),
 }
 
 impl Reply {

@@ -9,9 +9,14 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// The call's surroundings: cancellation and progress. Take it as a parameter `context: &Context`.
+use crate::registry::input_required::elicited;
+use crate::registry::{Elicited, LogLevel, ProtocolError};
+
+/// The call's surroundings: cancellation and progress, the client and what it answered. Take it as a parameter
+/// `context: &Context`.
 #[derive(Clone)]
 pub struct Context {
     host: Arc<dyn CallHost>,
@@ -38,6 +43,31 @@ pub trait CallHost: Send + Sync {
     }
     /// Tells the caller how far the call has come.
     fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>);
+    /// The protocol version of the request, such as `2026-07-28`.
+    fn protocol_version(&self) -> Option<String> {
+        None
+    }
+    /// What the client says that it can do, as it says it.
+    fn client_capabilities(&self) -> Option<Value> {
+        None
+    }
+    /// The client's answer to what an earlier round of this call asked.
+    fn input_response(&self, key: &str) -> Option<&Value> {
+        let _ = key;
+        None
+    }
+    /// What an earlier round of this call gave the client to give back.
+    fn request_state(&self) -> Option<&str> {
+        None
+    }
+    /// The least level of the messages that the client asked for.
+    fn log_level(&self) -> Option<LogLevel> {
+        None
+    }
+    /// Tells the client a message, which it asked for.
+    fn log(&self, level: LogLevel, data: Value) {
+        let _ = (level, data);
+    }
 }
 
 impl Context {
@@ -60,6 +90,62 @@ impl Context {
     /// progress, or where `progress` does not increase (MCP 2025-11-25, *Progress*).
     pub fn progress(&self, progress: f64, total: Option<f64>, message: Option<&str>) {
         self.host.progress(progress, total, message);
+    }
+
+    /// The protocol version of the request, such as `2026-07-28`; `None` where no protocol is spoken, as on a command line.
+    pub fn protocol_version(&self) -> Option<String> {
+        self.host.protocol_version()
+    }
+
+    /// What the client can do, as it says it, such as `{"elicitation": {}}`; an empty object where it says nothing.
+    pub fn client_capabilities(&self) -> Value {
+        self.host.client_capabilities().unwrap_or_else(|| Value::Object(serde_json::Map::new()))
+    }
+
+    /// Whether the client declared a capability, such as `sampling` or `elicitation.url`.
+    pub fn client_can(&self, capability: &str) -> bool {
+        let declared = self.client_capabilities();
+        capability.split('.').try_fold(&declared, |at, part| at.get(part)).is_some()
+    }
+
+    /// Goes on only with a client that declared a capability.
+    ///
+    /// # Errors
+    ///
+    /// It did not; give the error to the client as it is (MCP 2026-07-28: -32021).
+    pub fn require(&self, capability: &str) -> Result<(), ProtocolError> {
+        if self.client_can(capability) {
+            Ok(())
+        } else {
+            Err(ProtocolError::missing_capability(&[capability]))
+        }
+    }
+
+    /// What the client answered to an [`InputRequest`](crate::InputRequest) of an earlier round of this call, word for
+    /// word. It is the client's, so look at it before it is used.
+    pub fn input_response(&self, key: &str) -> Option<&Value> {
+        self.host.input_response(key)
+    }
+
+    /// What a person did with a form of an earlier round of this call. `None` where there is no answer yet, or none that
+    /// fits: ask, or ask again. For a page, `T` is [`IgnoredAny`](serde::de::IgnoredAny).
+    pub fn elicited<T: DeserializeOwned>(&self, key: &str) -> Option<Elicited<T>> {
+        self.input_response(key).and_then(elicited)
+    }
+
+    /// What an earlier round of this call gave by [`InputRequired::with_state`](crate::InputRequired::with_state). The
+    /// client could have sent anything in its place.
+    pub fn request_state(&self) -> Option<&str> {
+        self.host.request_state()
+    }
+
+    /// Tells the client something, where it asked for messages of this level with its request
+    /// (`io.modelcontextprotocol/logLevel`, MCP 2026-07-28); otherwise nothing is sent. What belongs in the server's own log
+    /// goes there by `tracing`.
+    pub fn log(&self, level: LogLevel, data: impl Into<Value>) {
+        if self.host.log_level().is_some_and(|least| level >= least) {
+            self.host.log(level, data.into());
+        }
     }
 
     pub(crate) fn state<T: Send + Sync + 'static>(&self) -> Option<State<T>> {

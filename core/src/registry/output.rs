@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 use std::error::Error;
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::marker::PhantomData;
 use std::ops::Deref;
 use std::pin::Pin;
@@ -15,8 +15,9 @@ use std::pin::Pin;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::registry::call_error::with_sources;
 use crate::registry::types::output_type;
-use crate::registry::{Content, OutputSpec, Reply, Started};
+use crate::registry::{CallError, Content, OutputSpec, Reply, Started};
 
 /// What can be answered as content blocks, without an output schema.
 pub trait IntoContent {
@@ -240,15 +241,15 @@ impl NoFailure {
     }
 }
 
-/// Step 1 of 4: an error with its sources.
+/// Step 1 of 4: an error with its sources, or what ends a call otherwise.
 pub trait ViaError<E> {
-    /// The message and those of the sources.
+    /// The message and those of the sources, or what it says that it is.
     fn __tn_reply(&self) -> fn(E) -> Reply;
 }
 
-impl<E: Error> ViaError<E> for &&&Failure<E> {
+impl<E: Into<CallError>> ViaError<E> for &&&Failure<E> {
     fn __tn_reply(&self) -> fn(E) -> Reply {
-        |error| Reply::error(with_sources(&error, error.source()))
+        |error| error.into().into()
     }
 }
 
@@ -302,22 +303,6 @@ impl<E> ViaNoError<E> for Failure<E> {
 pub trait ToolError: Sized {
     /// Never called.
     fn never(self) -> Reply;
-}
-
-/// An error's message and those of its sources, without what the message has repeated already.
-fn with_sources(
-    error: &(impl Display + ?Sized),
-    mut source: Option<&(dyn Error + 'static)>,
-) -> String {
-    let mut text = error.to_string();
-    while let Some(error) = source {
-        let message = error.to_string();
-        if !text.ends_with(&message) {
-            let _ = write!(text, ": {message}");
-        }
-        source = error.source();
-    }
-    text
 }
 
 /// Starts an async function.

@@ -25,9 +25,21 @@ fn output_schema<T: JsonSchema>() -> Schema {
     finish(generator(true).into_root_schema_for::<T>(), &T::schema_name())
 }
 
+/// The schema of a type that is read from JSON, with everything written out where it stands.
+pub(super) fn inline_schema<T: JsonSchema>() -> Schema {
+    settings(false)
+        .with(|s| s.inline_subschemas = true)
+        .into_generator()
+        .into_root_schema_for::<T>()
+}
+
 fn generator(output: bool) -> SchemaGenerator {
+    settings(output).into_generator()
+}
+
+fn settings(output: bool) -> SchemaSettings {
     let settings = SchemaSettings::draft2020_12().with(|s| s.meta_schema = None);
-    if output { settings.for_serialize() } else { settings.for_deserialize() }.into_generator()
+    if output { settings.for_serialize() } else { settings.for_deserialize() }
 }
 
 /// Takes out the title that schemars puts in where the type has none of its own.

@@ -11,14 +11,13 @@ use rmcp::RoleServer;
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
-    Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
-    ServerCapabilities, ServerConfig, Tool,
+    Implementation, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
+    Tool,
 };
-use rmcp::service::{Peer, RequestContext};
-use serde_json::Value;
-use tokio::sync::mpsc::{self, Receiver};
+use rmcp::service::RequestContext;
+use tokio::sync::mpsc::Receiver;
 
-use super::call_host::{Progress, ServedCall};
+use super::call_host::{News, ServedCall};
 use super::{declare, render};
 use crate::invoke::{Refusal, Runner};
 use crate::project::{Node, Projection};
@@ -26,12 +25,6 @@ use crate::registry::{CallHost, Reply};
 
 /// Time that a tool has to end after its call was cancelled.
 const GRACE: Duration = Duration::from_secs(4);
-
-/// Messages of progress that may wait to be sent; a client that is slower than that misses some.
-const NEWS: usize = 4096;
-
-/// The key of a request's `_meta` by which a caller limits its call, in seconds.
-const LIMIT: &str = "toolnode/seconds";
 
 /// Answers the requests of one service; shared by all its sessions.
 #[derive(Clone)]
@@ -61,32 +54,25 @@ impl Handler {
     async fn run(
         &self,
         node: &Node,
-        arguments: JsonObject,
+        request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
-    ) -> CallToolResponse {
+    ) -> Result<CallToolResponse, ErrorData> {
+        let CallToolRequestParams { arguments, input_responses, request_state, .. } = request;
         let RequestContext { ct, meta, peer, .. } = context;
-        let (progress, news) = match meta.get_progress_token() {
-            Some(token) => {
-                let (sender, receiver) = mpsc::channel(NEWS);
-                (Some(Progress::new(token, sender)), Some(receiver))
-            }
-            None => (None, None),
-        };
-        let limit = meta.get(LIMIT).and_then(Value::as_f64);
-        let limit = limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        let host = Arc::new(ServedCall { cancellation: ct, progress, limit, meta });
+        let (host, news) = ServedCall::new(ct, peer, meta, input_responses, request_state);
+        let host = Arc::new(host);
         let surroundings: Arc<dyn CallHost> = host.clone();
+        let arguments = arguments.unwrap_or_default();
         let mut answer = pin!(self.0.runner.call(node, arguments, surroundings));
         let at_once = poll_fn(|cx| Poll::Ready(answer.as_mut().poll(cx))).await;
         let result = match at_once {
             Poll::Ready(result) if news.is_none() => result,
-            at_once => Box::pin(attend(node, at_once, answer, &host, news, &peer)).await,
+            at_once => Box::pin(attend(node, at_once, answer, &host, news)).await,
         };
         match result {
-            Ok(reply) => render::result(reply),
-            Err(refusal) => render::refusal(&refusal),
+            Ok(reply) => render::response(node, reply, host.as_ref()),
+            Err(refusal) => Ok(render::refusal(&refusal).into()),
         }
-        .into()
     }
 }
 
@@ -98,8 +84,7 @@ async fn attend(
     at_once: Poll<Outcome>,
     mut answer: Pin<&mut impl Future<Output = Outcome>>,
     host: &ServedCall,
-    mut news: Option<Receiver<ProgressNotificationParam>>,
-    peer: &Peer<RoleServer>,
+    mut news: Option<Receiver<News>>,
 ) -> Outcome {
     let abandoned = async {
         host.cancellation.cancelled().await;
@@ -111,7 +96,7 @@ async fn attend(
         Poll::Pending => loop {
             tokio::select! {
                 biased;
-                Some(progress) = next(news.as_mut()) => tell(peer, progress).await,
+                Some(told) = next(news.as_mut()) => tell(node, host, told).await,
                 result = &mut answer => break result,
                 () = &mut abandoned => {
                     break Ok(Reply::error(format!("{} was cancelled", node.name)));
@@ -120,8 +105,8 @@ async fn attend(
         },
     };
     // What was reported before the end is told before the result.
-    while let Some(progress) = news.as_mut().and_then(|news| news.try_recv().ok()) {
-        tell(peer, progress).await;
+    while let Some(told) = news.as_mut().and_then(|news| news.try_recv().ok()) {
+        tell(node, host, told).await;
     }
     result
 }
@@ -149,7 +134,7 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         match self.0.projection.get(&request.name) {
-            Some(node) => Ok(self.run(node, request.arguments.unwrap_or_default(), context).await),
+            Some(node) => self.run(node, request, context).await,
             None => Err(unknown(&self.0.projection, &request.name)),
         }
     }
@@ -170,18 +155,24 @@ impl ServerHandler for Handler {
     }
 }
 
-async fn next(
-    news: Option<&mut Receiver<ProgressNotificationParam>>,
-) -> Option<ProgressNotificationParam> {
+async fn next(news: Option<&mut Receiver<News>>) -> Option<News> {
     match news {
         Some(news) => news.recv().await,
         None => None,
     }
 }
 
-async fn tell(peer: &Peer<RoleServer>, progress: ProgressNotificationParam) {
+#[allow(deprecated, reason = "deprecated by SEP-2577, and part of MCP 2026-07-28")]
+async fn tell(node: &Node, host: &ServedCall, news: News) {
+    use rmcp::model::LoggingMessageNotificationParam;
     // A client that is gone is noticed by the session, not here.
-    let _ = peer.notify_progress(progress).await;
+    let _ = match news {
+        News::Progress(progress) => host.peer.notify_progress(progress).await,
+        News::Log(level, data) => {
+            let message = LoggingMessageNotificationParam::new(render::log_level(level), data);
+            host.peer.notify_logging_message(message.with_logger(&node.name)).await
+        }
+    };
 }
 
 /// An unknown tool is a protocol error (MCP 2025-11-25, *Tools*, "Error Handling").

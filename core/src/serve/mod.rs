@@ -1,5 +1,6 @@
 //! Serving a projection over MCP. The only importer of rmcp's server side.
 
+mod asked;
 mod call_host;
 pub(crate) mod declare;
 mod handler;

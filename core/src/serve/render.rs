@@ -2,12 +2,50 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use rmcp::model::{CallToolResult, ContentBlock, MetaObject, Resource, ResourceContents};
+use rmcp::ErrorData;
+use rmcp::model::{
+    CallToolResponse, CallToolResult, ContentBlock, ErrorCode, MetaObject, Resource,
+    ResourceContents,
+};
 #[cfg(feature = "cli")]
 use serde_json::Value;
 
+use super::asked;
 use crate::invoke::Refusal;
-use crate::registry::{Content, Reply, ResourceBody};
+use crate::project::Node;
+use crate::registry::{CallHost, Content, LogLevel, ProtocolError, Reply, ReplyKind, ResourceBody};
+
+/// What a call is answered with.
+pub(super) fn response(
+    node: &Node,
+    mut reply: Reply,
+    host: &dyn CallHost,
+) -> Result<CallToolResponse, ErrorData> {
+    match std::mem::take(&mut reply.kind) {
+        ReplyKind::Answer => Ok(result(reply).into()),
+        ReplyKind::Protocol(error) => Err(protocol_error(error)),
+        ReplyKind::InputRequired(asked) => asked::response(node, asked, host),
+    }
+}
+
+pub(super) fn protocol_error(error: ProtocolError) -> ErrorData {
+    ErrorData::new(ErrorCode(error.code), error.message, error.data)
+}
+
+#[allow(deprecated, reason = "deprecated by SEP-2577, and part of MCP 2026-07-28")]
+pub(super) fn log_level(level: LogLevel) -> rmcp::model::LoggingLevel {
+    use rmcp::model::LoggingLevel;
+    match level {
+        LogLevel::Debug => LoggingLevel::Debug,
+        LogLevel::Info => LoggingLevel::Info,
+        LogLevel::Notice => LoggingLevel::Notice,
+        LogLevel::Warning => LoggingLevel::Warning,
+        LogLevel::Error => LoggingLevel::Error,
+        LogLevel::Critical => LoggingLevel::Critical,
+        LogLevel::Alert => LoggingLevel::Alert,
+        LogLevel::Emergency => LoggingLevel::Emergency,
+    }
+}
 
 /// The result of a call.
 pub(super) fn result(reply: Reply) -> CallToolResult {

@@ -120,7 +120,7 @@ fn a_bad_call_is_an_error_result_that_says_what_to_do() {
 fn an_unknown_tool_is_a_protocol_error() {
     let (_folder, _plan, client) = client();
     let error = client.call("bean_gett", json!({})).expect_err("refused");
-    let ClientError::Protocol { code, message } = error else { panic!("{error}") };
+    let ClientError::Protocol { code, message, .. } = error else { panic!("{error}") };
     assert_eq!(code, -32602);
     assert!(message.contains("bean_get"), "{message}");
 }
