@@ -71,6 +71,8 @@ struct Folder {
 pub struct Checked {
     /// What was found.
     pub report: Report,
+    /// What is served, and what is not: what was judged.
+    pub projection: Projection,
     /// The instance's folder, absolute.
     pub dir: PathBuf,
     /// The instance's folder, as people read it.
@@ -211,7 +213,7 @@ impl App {
             Some(folder) => (folder.dir, folder.shown),
             None => (namespace.instance.dir.clone(), namespace.instance.dir.clone()),
         };
-        Ok(Checked { report, dir, shown })
+        Ok(Checked { report, projection, dir, shown })
     }
 
     /// The namespace of what is linked alone, as if there were no node files: what the functions themselves declare.

@@ -169,6 +169,17 @@ fn a_server_that_cannot_be_asked_is_never_green() {
     assert_eq!((&row(&report, "schema")["state"], exit), (&json!("could-not-check"), 2));
 }
 
+#[cfg(not(feature = "tls"))]
+#[test]
+fn a_program_without_tls_says_what_to_do() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("https://{}/mcp", listener.local_addr().expect("an address"));
+    let (report, exit) = check(&instance("1.4.2", &[]), &["--url", &url]);
+    let why = row(&report, "schema")["why"].as_str().expect("a sentence");
+    assert!(why.contains("build it with the feature `tls` of toolnode"), "{why}");
+    assert_eq!(exit, 2);
+}
+
 #[test]
 fn a_lock_says_what_a_change_does_and_which_version_it_demands() {
     let before = instance("1.4.2", &[]);

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use super::{Exit, Failure, args, complain, say};
 use crate::app::App;
 use crate::contract::{self, Address, BASELINE, Baseline, LOCK, Level, Lock, Report, Whose, ask};
+use crate::project::Projection;
 
 pub(super) fn run(app: &App, args: &args::Args, check: &args::Check) -> Result<Exit, Failure> {
     let checked = app.check(&args.options())?;
     let mut report = checked.report;
-    served(app, args, check, &mut report)?;
+    served(args, check, &checked.projection, &mut report)?;
     let (path, shown) = match &check.baseline {
         Some(file) => (file.clone(), file.clone()),
         None => (checked.dir.join(BASELINE), checked.shown.join(BASELINE)),
@@ -46,15 +47,14 @@ pub(super) fn run(app: &App, args: &args::Args, check: &args::Check) -> Result<E
 
 /// The rows about a server and about the lock.
 fn served(
-    app: &App,
     args: &args::Args,
     check: &args::Check,
+    projection: &Projection,
     report: &mut Report,
 ) -> Result<(), Failure> {
     if check.offline && check.lock.is_none() {
         return Ok(());
     }
-    let projection = app.projection(&args.options())?;
     let address = match check.peer.address() {
         Some(address) => Some(address),
         // Under facts that were given nothing runs.
@@ -63,7 +63,7 @@ fn served(
     };
     let said = address.as_ref().map(ask);
     if let Some(said) = &said {
-        contract::check_served(report, &projection, said);
+        contract::check_served(report, projection, said);
     }
     let Some(file) = &check.lock else { return Ok(()) };
     // `--lock` alone means the instance's own.
@@ -77,7 +77,7 @@ fn served(
         },
         // That it could not be asked is in the report already.
         (Some(_), _) => return Ok(()),
-        (None, _) => (Lock::of_projection(&projection), Whose::Own),
+        (None, _) => (Lock::of_projection(projection), Whose::Own),
     };
     contract::check_lock(report, &old, &new, whose);
     Ok(())

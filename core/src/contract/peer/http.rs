@@ -15,15 +15,20 @@ impl Http {
     pub(super) fn new(url: &str) -> Self {
         let config = ureq::Agent::config_builder()
             .timeout_global(Some(PATIENCE))
-            .http_status_as_error(false)
-            .build();
-        Self { agent: config.into(), url: url.to_owned(), session: None, next: 1 }
+            .http_status_as_error(false);
+        #[cfg(feature = "tls")]
+        let config = config.tls_config(
+            ureq::tls::TlsConfig::builder()
+                .root_certs(ureq::tls::RootCerts::PlatformVerifier)
+                .build(),
+        );
+        Self { agent: config.build().into(), url: url.to_owned(), session: None, next: 1 }
     }
 
     fn post(&mut self, method: &'static str, message: &Value) -> Result<(u16, String), PeerError> {
         let unreachable = |error: ureq::Error| PeerError::Unreachable {
             address: Address::Url(self.url.clone()),
-            why: error.to_string(),
+            why: why(&error),
         };
         // A request that says its revision itself is of the stateless generation.
         let revision = match message.pointer("/params/_meta") {
@@ -81,6 +86,17 @@ impl Wire for Http {
 
     fn notify(&mut self, method: &'static str) -> Result<(), PeerError> {
         self.post(method, &json!({"jsonrpc": "2.0", "method": method})).map(|_| ())
+    }
+}
+
+/// Why a server cannot be reached. A program without TLS says so itself: the library's own words are of its features.
+fn why(error: &ureq::Error) -> String {
+    match error {
+        ureq::Error::TlsRequired => {
+            "this program was built without TLS; build it with the feature `tls` of toolnode, or name an http:// address"
+                .to_owned()
+        }
+        other => other.to_string(),
     }
 }
 
