@@ -5,12 +5,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::assemble::{self, Contribution, Namespace, Owner};
+use crate::audit::{LogError, Settings};
 use crate::authority::{self, Roles};
 use crate::contract::{self, Member, Report, Subject};
 use crate::deploy::{self, Deployment};
 use crate::fault::{self, Fault};
 use crate::instance::{self, Instance};
 use crate::invoke::Limits;
+use crate::policy::Policy;
 use crate::project::{self, ContainerSettings, Host, HostError, Projection};
 use crate::registry::{Linked, StateMap};
 use crate::types::TypeStore;
@@ -96,6 +98,9 @@ pub enum LoadError {
     /// Its roles file has faults.
     #[error("{}", fault::render(.0).trim_end())]
     Roles(Vec<Fault>),
+    /// The record of calls cannot be written, so no call could be let in.
+    #[error(transparent)]
+    Log(#[from] LogError),
     /// The host facts cannot be taken.
     #[error(transparent)]
     Host(#[from] HostError),
@@ -180,6 +185,26 @@ impl App {
             instance::read_file(&folder.join(instance::FILE), &shown.join(instance::FILE))
                 .map_err(LoadError::Instance)?;
         authority::read(&folder, shown, &settings).map_err(LoadError::Roles)
+    }
+
+    /// What every call of a deployment goes through: its roles, and its record, which is opened for writing.
+    ///
+    /// # Errors
+    ///
+    /// As of [`App::roles`], and where the record cannot be written.
+    pub fn policy(
+        &self,
+        options: &Options,
+        deployment: &Deployment,
+        projection: &Projection,
+    ) -> Result<Policy, LoadError> {
+        let log = deployment.audit.file.as_ref().map(|file| Settings {
+            file: file.clone(),
+            sync: deployment.audit.sync,
+            rotate_bytes: deployment.audit.rotate_bytes.unwrap_or(Settings::ROTATE_BYTES),
+            authority: None,
+        });
+        Ok(Policy::new(projection, self.roles(options)?, deployment.caller.clone(), log)?)
     }
 
     /// Reads the instance, with its skills, and judges whether what it declares holds.

@@ -6,6 +6,8 @@ mod app;
 #[cfg(feature = "runtime")]
 pub mod assemble;
 #[cfg(feature = "runtime")]
+pub mod audit;
+#[cfg(feature = "runtime")]
 pub mod authority;
 #[cfg(feature = "cli")]
 mod cli;
@@ -20,6 +22,8 @@ pub mod instance;
 #[cfg(feature = "runtime")]
 pub mod invoke;
 pub mod node;
+#[cfg(feature = "runtime")]
+pub mod policy;
 #[cfg(feature = "runtime")]
 pub mod project;
 pub mod registry;

@@ -42,6 +42,11 @@ fn roles() {
 }
 
 #[test]
+fn audit_record() {
+    compare("audit-record.schema.json", &toolnode::audit::schema());
+}
+
+#[test]
 fn check_report() {
     compare("check-report.schema.json", &toolnode::contract::schema());
 }
@@ -67,5 +72,6 @@ fn no_key_is_null_and_every_table_is_closed() {
     walk(toolnode::instance::schema(), "instance");
     walk(toolnode::deploy::schema(), "deployment");
     walk(toolnode::authority::schema(), "roles");
+    walk(&toolnode::audit::schema(), "audit record");
     walk(&toolnode::contract::schema(), "check report");
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
 use crate::app::Options;
+use crate::audit::Outcome;
 use crate::contract::Address;
 
 /// Functions marked #[tool] and commands declared in files, as one MCP service
@@ -46,6 +47,7 @@ pub(crate) enum Command {
     Call(Call),
     Serve(Serve),
     Explain(Explain),
+    Audit(Audit),
     Export(Export),
     Check(Check),
     Lock(Lock),
@@ -92,6 +94,11 @@ pub(crate) struct Call {
     /// Seconds until the call is ended, if the node and the deployment do not say less
     #[arg(long, value_name = "SECONDS")]
     pub(crate) seconds: Option<f64>,
+    #[command(flatten)]
+    pub(crate) caller: Caller,
+    /// By which skill [default: the only one that the role carries and the tool satisfies]
+    #[arg(long)]
+    pub(crate) skill: Option<String>,
     /// Print what would run, and run nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -108,6 +115,37 @@ pub(crate) struct Serve {
     /// Over standard input and output; this is also the default
     #[arg(long)]
     pub(crate) stdio: bool,
+    #[command(flatten)]
+    pub(crate) caller: Caller,
+    /// Do not start where there are no roles by which callers are judged
+    #[arg(long)]
+    pub(crate) require_authority: bool,
+    /// List, and run nothing: for `check`, which asks a server of its own
+    #[arg(long, hide = true)]
+    pub(crate) list_only: bool,
+}
+
+/// Who calls, where the transport does not say it.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Caller {
+    /// Who calls, instead of what the deployment says
+    #[arg(long)]
+    actor: Option<String>,
+    /// In which role, instead of what the deployment says
+    #[arg(long)]
+    role: Option<String>,
+}
+
+impl Caller {
+    /// What is said here goes before what the deployment says; a role belongs to the actor who takes it.
+    pub(crate) fn over(&self, deployment: &mut crate::deploy::Caller) {
+        if let Some(actor) = &self.actor {
+            *deployment = crate::deploy::Caller { actor: Some(actor.clone()), role: None };
+        }
+        if let Some(role) = &self.role {
+            deployment.role = Some(role.clone());
+        }
+    }
 }
 
 /// Say whether an actor may call a tool, and why
@@ -131,6 +169,83 @@ pub(crate) struct Explain {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Read the record of calls
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Audit {
+    #[command(subcommand)]
+    pub(crate) what: AuditWhat,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum AuditWhat {
+    Verify(AuditVerify),
+    Show(AuditShow),
+}
+
+/// Say whether a log is as it was written
+///
+/// Finds a line that was changed, is missing or stands elsewhere, and an end that was cut off, and says where. The full files
+/// beside it are looked at, too.
+///
+/// Exit status: 0 it is; 1 it is not; 2 it cannot be read.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct AuditVerify {
+    /// The log [default: that of the deployment]
+    pub(crate) log: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Show the records of a log
+///
+/// Exit status: 0; 2 where it cannot be read.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct AuditShow {
+    /// The log [default: that of the deployment]
+    pub(crate) log: Option<PathBuf>,
+    /// Of this tool: served name or id
+    #[arg(long)]
+    pub(crate) tool: Option<String>,
+    /// By this actor
+    #[arg(long)]
+    pub(crate) actor: Option<String>,
+    /// In this role
+    #[arg(long)]
+    pub(crate) role: Option<String>,
+    /// By this skill
+    #[arg(long)]
+    pub(crate) skill: Option<String>,
+    /// With this outcome: ran, failed, refused-permission, refused-input, unavailable, timed-out, cancelled or undetermined
+    #[arg(long, value_parser = outcome)]
+    pub(crate) outcome: Option<Outcome>,
+    /// As part of this process
+    #[arg(long)]
+    pub(crate) process: Option<String>,
+    /// Begun at this time or later: RFC 3339, as in 2026-01-31T08:00:00Z
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) since: Option<String>,
+    /// Begun before this time
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) until: Option<String>,
+    /// Count by tool
+    #[arg(long)]
+    pub(crate) stats: bool,
+    /// Print JSON: one record a line, or with --stats one object; the schema is core/schema/audit-record.schema.json
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn outcome(text: &str) -> Result<Outcome, String> {
+    serde_json::from_value(text.into()).map_err(|_| "it is no outcome".to_owned())
+}
+
+/// A time in the form in which records have it, so that the two can be compared as text.
+fn time(text: &str) -> Result<String, String> {
+    let time: jiff::Timestamp = text.parse().map_err(|error| format!("{error}"))?;
+    Ok(format!("{time:.6}"))
 }
 
 /// Write the nodes that this binary's functions declare as files, to be committed

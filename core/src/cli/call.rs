@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Exit, Failure, args, complain, say, show};
 use crate::app::App;
 use crate::invoke::{Refusal, Runner, build_argv, parse_inputs};
+use crate::policy::Policy;
 use crate::project::{Arm, Found, Node};
 use crate::registry::{CallHost, Content, Reply};
 use crate::serve::result_json;
@@ -55,14 +56,17 @@ pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit
     if call.dry_run {
         return dry_run(&node, arguments, call.json);
     }
-    let deployment = app.deployment(&args.options())?;
+    let mut deployment = app.deployment(&args.options())?;
     deployment.check_confinement()?;
+    call.caller.over(&mut deployment.caller);
+    let policy = app.policy(&args.options(), &deployment, &projection)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let runner = Runner::new(&projection, Arc::new(app.states), deployment.limits);
     let answer = runtime.block_on(async {
         let interrupt = CancellationToken::new();
-        let host = Arc::new(Terminal { interrupt: interrupt.clone(), limit });
-        let answer = runner.call(&node, arguments, host);
+        let skill = call.skill.clone().map(Value::from);
+        let host = Arc::new(Terminal { interrupt: interrupt.clone(), limit, skill });
+        let answer = policy.call(&runner, &node, arguments, host);
         tokio::pin!(answer);
         loop {
             tokio::select! {
@@ -83,9 +87,14 @@ pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit
 struct Terminal {
     interrupt: CancellationToken,
     limit: Option<Duration>,
+    skill: Option<Value>,
 }
 
 impl CallHost for Terminal {
+    fn meta(&self, key: &str) -> Option<&Value> {
+        self.skill.as_ref().filter(|_| key == Policy::SKILL)
+    }
+
     fn is_cancelled(&self) -> bool {
         self.interrupt.is_cancelled()
     }

@@ -93,8 +93,12 @@ fn own_server(args: &args::Args) -> Result<Vec<String>, Failure> {
             ))
         })
     };
-    let mut words =
-        vec![text(&std::env::current_exe()?)?, "serve".to_owned(), "--stdio".to_owned()];
+    let mut words = vec![
+        text(&std::env::current_exe()?)?,
+        "serve".to_owned(),
+        "--stdio".to_owned(),
+        "--list-only".to_owned(),
+    ];
     if let Some(instance) = &args.instance {
         words.extend(["--instance".to_owned(), text(instance)?]);
     }

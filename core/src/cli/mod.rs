@@ -1,6 +1,7 @@
 //! The command line: the same commands in the stock binary and in every instance binary.
 
 mod args;
+mod audit;
 mod call;
 mod check;
 mod explain;
@@ -61,6 +62,7 @@ impl App {
             args::Command::Show(show) => show::run(&self, &args, show),
             args::Command::Call(call) => call::run(self, &args, call),
             args::Command::Explain(explain) => explain::run(&self, &args, explain),
+            args::Command::Audit(audit) => audit::run(&self, &args, audit),
             args::Command::Serve(serve) => serve::run(self, &args, serve),
             args::Command::Export(export) => export::run(&self, &args, export),
             args::Command::Check(check) => check::run(&self, &args, check),

@@ -8,20 +8,22 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::{Exit, Failure, args, complain};
 use crate::app::App;
+use crate::policy::Policy;
 use crate::project::Projection;
 use crate::serve::{ServeError, Service};
 
 /// Time for the calls that run when this process is asked to end. Clients kill it two seconds after they have asked.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub(super) fn run(app: App, args: &args::Args, _serve: &args::Serve) -> Result<Exit, Failure> {
+pub(super) fn run(app: App, args: &args::Args, serve: &args::Serve) -> Result<Exit, Failure> {
     if args.host.is_some() {
         return Err(Failure(
             "serve runs on this machine, and --host describes another one; leave --host out"
                 .to_owned(),
         ));
     }
-    let deployment = app.deployment(&args.options())?;
+    let mut deployment = app.deployment(&args.options())?;
+    serve.caller.over(&mut deployment.caller);
     deployment.check_confinement()?;
     let projection = Arc::new(app.projection(&args.options())?);
     // What the protocol's library warns of must not be lost; a second subscriber is the caller's own.
@@ -30,8 +32,22 @@ pub(super) fn run(app: App, args: &args::Args, _serve: &args::Serve) -> Result<E
         .with_ansi(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .try_init();
-    let service = Service::with_limits(Arc::clone(&projection), app.states, deployment.limits)?;
-    complain(&report(&projection));
+    let policy = if serve.list_only {
+        Policy::closed()
+    } else {
+        app.policy(&args.options(), &deployment, &projection)?
+    };
+    if serve.require_authority && !policy.has_roles() {
+        return Err(Failure(
+            "--require-authority: there is no roles file, so every caller could call every tool; write roles.json beside toolnode.toml"
+                .to_owned(),
+        ));
+    }
+    let said = format!("{}\n{}", report(&projection), policy.report());
+    let states = app.states;
+    let service =
+        Service::governed(Arc::clone(&projection), states, deployment.limits, Some(policy))?;
+    complain(&said);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(async {
         let (ended, patience) = tokio::select! {

@@ -86,18 +86,24 @@ pub struct Audit {
     /// When a record counts as written.
     #[serde(default)]
     pub sync: Sync,
+    /// Bytes after which the file is full: it gets a number at the end of its name, and a new one goes on. Default: 256 MiB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub rotate_bytes: Option<u64>,
 }
 
-/// When a record counts as written.
+/// When a record counts as written. Nothing runs before the start of it is recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Sync {
-    /// Once it is on the disk by itself.
+    /// Once it is on the disk: a call runs after its start is there, and is answered after its end is. Calls that come at the
+    /// same time share the wait.
     Always,
-    /// Once it is on the disk with those that came at the same time.
+    /// Once the system has its start; the disk has start and end within 5 ms. What a server that is killed was running is
+    /// known; a machine that fails may lose the last 5 ms, and so may a server the ends of calls.
     #[default]
     Group,
-    /// Once the system has it; a machine that fails may lose it.
+    /// Once the system has its start; when the disk has it is for the system to say.
     None,
 }
 

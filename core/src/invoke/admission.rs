@@ -38,7 +38,7 @@ struct Gate {
 
 /// A call that may run, until this is dropped.
 #[derive(Debug)]
-pub(super) struct Permit<'a> {
+pub(crate) struct Permit<'a> {
     _node: Option<SemaphorePermit<'a>>,
     _server: SemaphorePermit<'a>,
 }

@@ -189,11 +189,10 @@ fn render<'a>(
         }
     }
     if let Some((rule, value)) = first_fault {
-        bad.push(BadInput {
-            name: input.name.clone(),
-            rule,
-            value: super::inputs::shortened(value),
-        });
+        let value = super::inputs::shortened(value);
+        let mut refused = BadInput { name: input.name.clone(), rule, value };
+        super::inputs::hush(node, &mut refused);
+        bad.push(refused);
     }
     words.into_iter()
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::{Inputs, Refusal};
+use super::{Ending, Inputs, Refusal};
 use crate::project::Node;
 use crate::registry::{Body, Call, Context, Reply, Started, ToolSpec};
 
@@ -20,7 +20,7 @@ pub(super) async fn run(
     inputs: Inputs,
     context: Context,
     limit: Duration,
-) -> Result<Reply, Refusal> {
+) -> Result<(Reply, Ending), Refusal> {
     let call = Call { arguments: inputs.0, context };
     let started = match spec.body {
         Body::Command(_) => {
@@ -31,12 +31,15 @@ pub(super) async fn run(
         Body::Async(start) => catch_unwind(AssertUnwindSafe(|| start(call))),
         Body::Blocking(start) => match Box::pin(on_a_thread(node, start, call, limit)).await {
             Ok(started) => started,
-            Err(why) => return Ok(Reply::error(why)),
+            Err(ended) => return Ok(ended),
         },
     };
     let ended = match started {
         Err(panic) => Err(panic),
-        Ok(Started::Refused(bad)) => return Err(Refusal::inputs(node, bad)),
+        Ok(Started::Refused(mut bad)) => {
+            bad.iter_mut().for_each(|bad| super::inputs::hush(node, bad));
+            return Err(Refusal::inputs(node, bad));
+        }
         Ok(Started::Done(reply)) => Ok(reply),
         Ok(Started::Running(future)) => {
             let mut future = CatchUnwind(future);
@@ -46,22 +49,28 @@ pub(super) async fn run(
                 Poll::Pending => match Box::pin(timeout(limit, future)).await {
                     Ok(ended) => ended,
                     Err(_) => {
-                        return Ok(Reply::error(format!(
+                        let reply = Reply::error(format!(
                             "{} did not answer within its limit of {} s and was stopped",
                             node.name,
                             limit.as_secs_f64()
-                        )));
+                        ));
+                        return Ok((reply, Ending::TimedOut));
                     }
                 },
             }
         }
     };
-    Ok(ended.unwrap_or_else(|panic| {
-        Reply::error(format!("{} panicked: {}", node.name, panic_message(panic.as_ref())))
-    }))
+    Ok(match ended {
+        Ok(reply) => (reply, Ending::Ran),
+        Err(panic) => {
+            let said = panic_message(panic.as_ref());
+            let reply = Reply::error(format!("{} panicked: {said}", node.name));
+            (reply, Ending::Failed("it panicked".to_owned()))
+        }
+    })
 }
 
-type Ended<T> = Result<T, Box<dyn Any + Send>>;
+type Caught<T> = Result<T, Box<dyn Any + Send>>;
 
 /// A plain function may block, so it runs where that stops nobody else.
 async fn on_a_thread(
@@ -69,17 +78,23 @@ async fn on_a_thread(
     start: fn(Call) -> Started,
     call: Call,
     limit: Duration,
-) -> Result<Ended<Started>, String> {
+) -> Result<Caught<Started>, (Reply, Ending)> {
     let thread =
         tokio::task::spawn_blocking(move || catch_unwind(AssertUnwindSafe(|| start(call))));
     match timeout(limit, thread).await {
         Ok(Ok(started)) => Ok(started),
-        Ok(Err(error)) => Err(format!("{} did not run: {error}", node.name)),
-        Err(_) => Err(format!(
-            "{} did not answer within its limit of {} s; it cannot be stopped and is left to end",
-            node.name,
-            limit.as_secs_f64()
-        )),
+        Ok(Err(error)) => {
+            let reply = Reply::error(format!("{} did not run: {error}", node.name));
+            Err((reply, Ending::Failed("it did not run".to_owned())))
+        }
+        Err(_) => {
+            let reply = Reply::error(format!(
+                "{} did not answer within its limit of {} s; it cannot be stopped and is left to end",
+                node.name,
+                limit.as_secs_f64()
+            ));
+            Err((reply, Ending::TimedOut))
+        }
     }
 }
 
@@ -95,7 +110,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 struct CatchUnwind<F>(F);
 
 impl<F: Future + Unpin> Future for CatchUnwind<F> {
-    type Output = Ended<F::Output>;
+    type Output = Caught<F::Output>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut task::Context<'_>) -> Poll<Self::Output> {
         match catch_unwind(AssertUnwindSafe(|| Pin::new(&mut self.0).poll(cx))) {

@@ -18,6 +18,11 @@ impl Inputs {
         self.0.get(name)
     }
 
+    /// Inputs from which nothing runs: an argv of them is shown to people, with other words for what is secret.
+    pub(crate) fn veiled(inputs: Map<String, Value>) -> Self {
+        Self(inputs)
+    }
+
     /// The inputs as a JSON object.
     pub fn as_object(&self) -> &Map<String, Value> {
         &self.0
@@ -61,8 +66,7 @@ fn bad_inputs(node: &Node, error: &ValidationError<'_>) -> Vec<BadInput> {
     let name = first.replace("~1", "/").replace("~0", "~");
     let rest: Vec<_> = segments.collect();
     let place = if rest.is_empty() { String::new() } else { format!("at /{}: ", rest.join("/")) };
-    let secret = node.entry.node.io.inputs.iter().any(|input| input.name == name && input.secret);
-    let value = if secret { Value::Null } else { shortened(error.instance()) };
+    let value = if is_secret(node, &name) { Value::Null } else { shortened(error.instance()) };
     let rule = match members(error.kind()) {
         Some(members) if members.len() <= 30 => {
             format!("the value is none of {}", members.join(", "))
@@ -108,6 +112,18 @@ fn at_the_top(node: &Node, error: &ValidationError<'_>) -> Vec<BadInput> {
             value: Value::Null,
         }],
     }
+}
+
+/// Says nothing of the value of a secret input: rules may hold parts of it.
+pub(super) fn hush(node: &Node, bad: &mut BadInput) {
+    if is_secret(node, &bad.name) {
+        bad.value = Value::Null;
+        "is refused; it is secret, so no more is said".clone_into(&mut bad.rule);
+    }
+}
+
+fn is_secret(node: &Node, name: &str) -> bool {
+    node.entry.node.io.inputs.iter().any(|input| input.name == name && input.secret)
 }
 
 fn unknown(node: &Node, name: &str, arguments: &Value) -> BadInput {

@@ -3,6 +3,7 @@
 mod admission;
 mod argv;
 mod container;
+mod ended;
 mod guard;
 mod in_process;
 mod inputs;
@@ -26,9 +27,11 @@ use crate::project::Node;
 use crate::registry::BadInput;
 
 pub use argv::{Argv, build_argv};
+pub(crate) use ended::{Ended, Ending};
 pub use inputs::{Inputs, parse_inputs};
 pub(crate) use limits::CallLimits;
 pub use limits::Limits;
+pub(crate) use runner::Prepared;
 pub use runner::Runner;
 
 /// Time between asking a command to end and killing it, and for reading pipes after a program has ended.
@@ -92,8 +95,7 @@ impl Refusal {
         Self { code: RefusalCode::Input, message, inputs }
     }
 
-    /// The input as a whole is at fault; only a command line can be given such a one.
-    #[cfg(feature = "cli")]
+    /// The input as a whole is at fault.
     pub(crate) fn input(message: impl Into<String>) -> Self {
         Self { code: RefusalCode::Input, message: message.into(), inputs: Vec::new() }
     }
@@ -113,6 +115,10 @@ impl Refusal {
 
     pub(super) fn busy(message: String) -> Self {
         Self { code: RefusalCode::Busy, message, inputs: Vec::new() }
+    }
+
+    pub(crate) fn permission(message: impl Into<String>) -> Self {
+        Self { code: RefusalCode::Permission, message: message.into(), inputs: Vec::new() }
     }
 
     pub(crate) fn unavailable(message: impl Into<String>) -> Self {

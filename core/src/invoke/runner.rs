@@ -7,12 +7,15 @@ use serde_json::{Map, Value};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
-use super::admission::Admission;
+use super::admission::{Admission, Permit};
 use super::argv::build_argv_within;
 use super::container::{self, Named};
 use super::lines::Lines;
 use super::process::{self, Job, Supervisor};
-use super::{CallLimits, GRACE, Limits, Refusal, in_process, output, parse_inputs};
+use super::{
+    Argv, CallLimits, Ended, Ending, GRACE, Inputs, Limits, Refusal, in_process, output,
+    parse_inputs,
+};
 use crate::node::Stdout;
 use crate::project::{Arm, Node, Projection};
 use crate::registry::{CallHost, Context, Reply, StateMap};
@@ -21,6 +24,14 @@ use crate::registry::{CallHost, Context, Reply, StateMap};
 const SLACK: Duration = Duration::from_secs(2);
 /// Time between two looks at whether all calls have ended.
 const PAUSE: Duration = Duration::from_millis(5);
+
+/// A call whose inputs match and whose command, where it has one, is built.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    pub(crate) inputs: Inputs,
+    limits: CallLimits,
+    pub(crate) argv: Option<Argv>,
+}
 
 /// Runs the calls of one service, within its limits.
 #[derive(Debug)]
@@ -62,36 +73,105 @@ impl Runner {
         arguments: Map<String, Value>,
         host: Arc<dyn CallHost>,
     ) -> Result<Reply, Refusal> {
-        let inputs = parse_inputs(node, arguments)?;
-        let limits = CallLimits::of(node, &self.limits, host.time_limit());
+        let prepared = self.prepare(node, arguments, host.as_ref())?;
         match &node.arm {
-            Arm::InProcess(spec) => {
-                let _permit = self.admission.enter(node, limits.time).await?;
-                let context = Context::new(host, Arc::clone(&self.states));
-                let reply = in_process::run(node, spec, inputs, context, limits.time).await?;
-                Ok(output::within(node, reply, limits.result_bytes()))
+            Arm::InProcess(_) => {
+                let permit = self.admission.enter(node, prepared.limits.time).await?;
+                Ok(self.function(node, prepared, permit, host).await?.reply)
             }
             // Boxed: a process needs much room, and a call in process should not carry it about.
             Arm::Shell(_) | Arm::Container(_) => {
-                Box::pin(self.command(node, inputs, limits, host.as_ref())).await
+                Box::pin(async {
+                    match self.admit(node, &prepared, host.as_ref()).await? {
+                        Some(permit) => {
+                            Ok(self.command(node, prepared, permit, host.as_ref()).await.reply)
+                        }
+                        None => Ok(Self::not_begun(node)),
+                    }
+                })
+                .await
             }
         }
+    }
+
+    /// Parses the inputs of a call, and builds its argv where it has one. Nothing runs.
+    pub(crate) fn prepare(
+        &self,
+        node: &Node,
+        arguments: Map<String, Value>,
+        host: &dyn CallHost,
+    ) -> Result<Prepared, Refusal> {
+        let inputs = parse_inputs(node, arguments)?;
+        let limits = CallLimits::of(node, &self.limits, host.time_limit());
+        let argv = match &node.arm {
+            Arm::InProcess(_) => None,
+            Arm::Shell(_) | Arm::Container(_) => Some(build_argv_within(node, &inputs, &limits)?),
+        };
+        Ok(Prepared { inputs, limits, argv })
+    }
+
+    /// Lets a call in, at once or after others have ended; `None` where the caller no longer waits.
+    pub(crate) async fn admit(
+        &self,
+        node: &Node,
+        prepared: &Prepared,
+        host: &dyn CallHost,
+    ) -> Result<Option<Permit<'_>>, Refusal> {
+        if prepared.argv.is_none() {
+            return self.admission.enter(node, prepared.limits.time).await.map(Some);
+        }
+        tokio::select! {
+            permit = self.admission.enter(node, prepared.limits.time) => permit.map(Some),
+            () = host.cancelled() => Ok(None),
+        }
+    }
+
+    /// Runs a call that was let in.
+    pub(crate) async fn run(
+        &self,
+        node: &Node,
+        prepared: Prepared,
+        permit: Permit<'_>,
+        host: Arc<dyn CallHost>,
+    ) -> Result<Ended, Refusal> {
+        match &node.arm {
+            Arm::InProcess(_) => self.function(node, prepared, permit, host).await,
+            Arm::Shell(_) | Arm::Container(_) => {
+                Ok(Box::pin(self.command(node, prepared, permit, host.as_ref())).await)
+            }
+        }
+    }
+
+    /// The answer to a call that was cancelled while it waited.
+    pub(crate) fn not_begun(node: &Node) -> Reply {
+        Reply::error(format!("{} was cancelled before it began", node.name))
+    }
+
+    async fn function(
+        &self,
+        node: &Node,
+        Prepared { inputs, limits, .. }: Prepared,
+        _permit: Permit<'_>,
+        host: Arc<dyn CallHost>,
+    ) -> Result<Ended, Refusal> {
+        let Arm::InProcess(spec) = &node.arm else {
+            return Err(Refusal::unavailable(format!("{} is no function", node.name)));
+        };
+        let context = Context::new(host, Arc::clone(&self.states));
+        let (reply, ending) = in_process::run(node, spec, inputs, context, limits.time).await?;
+        Ok(Ended::new(output::within(node, reply, limits.result_bytes()), ending, None))
     }
 
     async fn command(
         &self,
         node: &Node,
-        inputs: super::Inputs,
-        limits: CallLimits,
+        Prepared { inputs, limits, argv }: Prepared,
+        _permit: Permit<'_>,
         host: &dyn CallHost,
-    ) -> Result<Reply, Refusal> {
-        let argv = build_argv_within(node, &inputs, &limits)?;
+    ) -> Ended {
         drop(inputs);
-        let _permit = tokio::select! {
-            permit = self.admission.enter(node, limits.time) => permit?,
-            () = host.cancelled() => {
-                return Ok(Reply::error(format!("{} was cancelled before it began", node.name)));
-            }
+        let Some(argv) = argv else {
+            return Ended::new(Self::not_begun(node), Ending::Cancelled, None);
         };
         let (argv, removal) = match &node.arm {
             Arm::Container(command) => {
@@ -115,8 +195,9 @@ impl Runner {
             },
         };
         let finished = process::run(job, &self.supervisor, self.stopped()).await;
+        let (ending, exit) = Ending::of(node, &finished);
         let reply = output::reply(node, &argv, &limits, finished);
-        Ok(output::within(node, reply, limits.result_bytes()))
+        Ended::new(output::within(node, reply, limits.result_bytes()), ending, exit)
     }
 
     /// Resolves once the calls that still run must end.

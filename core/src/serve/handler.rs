@@ -11,15 +11,17 @@ use rmcp::RoleServer;
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
-    Implementation, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
-    Tool,
+    Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities,
+    ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
+use serde_json::Value;
 use tokio::sync::mpsc::Receiver;
 
 use super::call_host::{News, ServedCall};
 use super::{declare, render};
 use crate::invoke::{Refusal, Runner};
+use crate::policy::Policy;
 use crate::project::{Node, Projection};
 use crate::registry::{CallHost, Reply};
 
@@ -33,12 +35,17 @@ pub(super) struct Handler(Arc<Shared>);
 struct Shared {
     projection: Arc<Projection>,
     runner: Arc<Runner>,
+    policy: Option<Arc<Policy>>,
     tools: Vec<Tool>,
     config: ServerConfig,
 }
 
 impl Handler {
-    pub(super) fn new(projection: Arc<Projection>, runner: Arc<Runner>) -> Self {
+    pub(super) fn new(
+        projection: Arc<Projection>,
+        runner: Arc<Runner>,
+        policy: Option<Arc<Policy>>,
+    ) -> Self {
         let instance = &projection.instance;
         let mut implementation = Implementation::new(&instance.name, &instance.version);
         implementation.title.clone_from(&instance.title);
@@ -46,7 +53,7 @@ impl Handler {
         let config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(implementation);
         let tools = declare::tools(&projection);
-        Self(Arc::new(Shared { projection, runner, tools, config }))
+        Self(Arc::new(Shared { projection, runner, policy, tools, config }))
     }
 
     /// Runs a call. Most functions are done at once, so that first step comes before all that only a call
@@ -63,7 +70,7 @@ impl Handler {
         let host = Arc::new(host);
         let surroundings: Arc<dyn CallHost> = host.clone();
         let arguments = arguments.unwrap_or_default();
-        let mut answer = pin!(self.0.runner.call(node, arguments, surroundings));
+        let mut answer = pin!(self.0.call(node, arguments, surroundings));
         let at_once = poll_fn(|cx| Poll::Ready(answer.as_mut().poll(cx))).await;
         let result = match at_once {
             Poll::Ready(result) if news.is_none() => result,
@@ -72,6 +79,16 @@ impl Handler {
         match result {
             Ok(reply) => render::response(node, reply, host.as_ref()),
             Err(refusal) => Ok(render::refusal(&refusal).into()),
+        }
+    }
+}
+
+impl Shared {
+    async fn call(&self, node: &Node, arguments: JsonObject, host: Arc<dyn CallHost>) -> Outcome {
+        match &self.policy {
+            None => self.runner.call(node, arguments, host).await,
+            // Boxed: a call that nobody judges or records should not carry the room for it.
+            Some(policy) => Box::pin(policy.call(&self.runner, node, arguments, host)).await,
         }
     }
 }
@@ -119,9 +136,16 @@ impl ServerHandler for Handler {
     async fn list_tools(
         &self,
         _request: Option<PaginatedRequestParams>,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.0.tools.clone()))
+        let mut tools = self.0.tools.clone();
+        if let Some(policy) = self.0.policy.as_ref().filter(|policy| policy.has_roles()) {
+            let role = context.meta.get(Policy::ROLE).and_then(Value::as_str);
+            tools.retain(|tool| {
+                self.0.projection.get(&tool.name).is_some_and(|node| policy.shows(node, None, role))
+            });
+        }
+        Ok(ListToolsResult::with_all_items(tools))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::invoke::{Limits, Runner};
+use crate::policy::Policy;
 use crate::project::Projection;
 use crate::registry::StateMap;
 
@@ -75,6 +76,20 @@ impl Service {
         states: StateMap,
         limits: Limits,
     ) -> Result<Self, NotServable> {
+        Self::governed(projection, states, limits, None)
+    }
+
+    /// Like [`with_limits`](Self::with_limits), with what every call goes through.
+    ///
+    /// # Errors
+    ///
+    /// Something is undetermined, or a function needs a shared value that was not given.
+    pub fn governed(
+        projection: Arc<Projection>,
+        states: StateMap,
+        limits: Limits,
+        policy: Option<Policy>,
+    ) -> Result<Self, NotServable> {
         let undetermined: Vec<_> = projection
             .undetermined
             .iter()
@@ -86,7 +101,10 @@ impl Service {
         let missing_states = missing_states(&projection, &states);
         if undetermined.is_empty() && missing_states.is_empty() {
             let runner = Arc::new(Runner::new(&projection, Arc::new(states), limits));
-            let handler = handler::Handler::new(Arc::clone(&projection), Arc::clone(&runner));
+            // A call that nothing is asked of takes the short way.
+            let policy = policy.filter(Policy::is_needed).map(Arc::new);
+            let handler =
+                handler::Handler::new(Arc::clone(&projection), Arc::clone(&runner), policy);
             Ok(Self { handler, runner, projection })
         } else {
             Err(NotServable { undetermined, missing_states })

@@ -1,0 +1,126 @@
+//! What every call goes through: the decision whether it is allowed, and the record of it.
+
+mod call;
+mod caller;
+mod kept;
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use crate::audit::{Log, LogError, Settings};
+use crate::authority::{Roles, may_call};
+use crate::deploy::Caller;
+use crate::project::{Node, Projection};
+
+/// How the calls of one service are judged and recorded.
+#[derive(Debug)]
+pub struct Policy {
+    roles: Option<Roles>,
+    log: Option<Log>,
+    caller: Caller,
+    /// What every record of a node begins with, by served name.
+    heads: HashMap<String, Vec<u8>>,
+    /// Whether calls are examples, and say which in their `_meta`.
+    exercising: bool,
+    /// Whether nothing is called at all.
+    closed: bool,
+}
+
+impl Policy {
+    /// The key of a request's `_meta` by which a caller says its role.
+    pub const ROLE: &str = "toolnode/role";
+    /// The key by which it says the skill that it exercises.
+    pub const SKILL: &str = "toolnode/skill";
+
+    /// The policy of a deployment: its roles, who calls where the transport does not say it, and where calls are recorded.
+    ///
+    /// # Errors
+    ///
+    /// The log cannot be written, so that no call could be recorded.
+    pub fn new(
+        projection: &Projection,
+        roles: Option<Roles>,
+        caller: Caller,
+        log: Option<Settings>,
+    ) -> Result<Self, LogError> {
+        let log = match log {
+            Some(mut settings) => {
+                settings.authority = roles.as_ref().map(|roles| roles.digest().to_owned());
+                Some(Log::open(settings)?)
+            }
+            None => None,
+        };
+        let heads = match log {
+            Some(_) => projection.nodes.iter().map(|n| (n.name.clone(), kept::head(n))).collect(),
+            None => HashMap::new(),
+        };
+        Ok(Self { roles, log, caller, heads, exercising: false, closed: false })
+    }
+
+    /// Of a service that lists and runs nothing: it shows everything, and records nothing since there is nothing to record.
+    pub fn closed() -> Self {
+        Self {
+            roles: None,
+            log: None,
+            caller: Caller::default(),
+            heads: HashMap::new(),
+            exercising: false,
+            closed: true,
+        }
+    }
+
+    /// The same for a service that exercises examples.
+    #[must_use]
+    pub fn exercising(self) -> Self {
+        Self { exercising: true, ..self }
+    }
+
+    /// Whether a call has to go through it at all.
+    pub fn is_needed(&self) -> bool {
+        self.closed || self.roles.is_some() || self.log.is_some()
+    }
+
+    /// Whether there are roles by which a caller is judged.
+    pub fn has_roles(&self) -> bool {
+        self.roles.is_some()
+    }
+
+    /// Whether a listing shows a node to a caller: it may call it, by one skill or another.
+    pub fn shows(&self, node: &Node, actor: Option<&str>, role: Option<&str>) -> bool {
+        let Some(roles) = &self.roles else { return true };
+        let role = role.or(self.caller.role.as_deref());
+        let actor = actor.or(self.caller.actor.as_deref());
+        may_call(roles, actor, role, entry_node(node).into())
+    }
+
+    /// What holds, in lines for people.
+    pub fn report(&self) -> String {
+        let mut text = match &self.roles {
+            Some(roles) => {
+                let file = roles.file();
+                format!("authority: {} actors, {} roles", file.actors.len(), file.roles.len())
+            }
+            None => "authority: not configured; every caller may call every tool".to_owned(),
+        };
+        let who = [("actor", &self.caller.actor), ("role", &self.caller.role)];
+        for (what, name) in who {
+            if let Some(name) = name {
+                let _ = write!(text, ", {what} {name}");
+            }
+        }
+        match &self.log {
+            Some(log) => {
+                let _ = write!(text, "\nrecord: {}", log.describe());
+                if let Some(repaired) = log.repaired() {
+                    let _ = write!(text, "\nrecord: {repaired}");
+                }
+            }
+            None => text.push_str("\nrecord: not configured"),
+        }
+        text
+    }
+}
+
+fn entry_node(node: &Node) -> &crate::node::ToolNode {
+    &node.entry.node
+}

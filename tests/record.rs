@@ -1,0 +1,411 @@
+//! Who ran what, over a real server: the decision, the record, and what happens where there can be none.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use toolnode::audit::{Outcome, Record, records, verify};
+use toolnode_tests::{Instance, Server, until};
+
+const ROLES: &str = r#"{
+ "permissions": [{"id": "shout", "includedIn": ["speak"]}, {"id": "speak"}],
+ "actors": [
+  {"id": "ana", "kind": "person", "roles": ["host", "guest"], "permissions": ["speak"]},
+  {"id": "bot", "kind": "agent", "version": "7", "roles": ["guest"]},
+  {"id": "nobody", "kind": "person"}
+ ],
+ "roles": [
+  {"id": "host", "skills": ["misbehave"], "inherits": ["guest"], "actorKinds": ["person"]},
+  {"id": "guest", "skills": ["greet"], "actorKinds": ["person", "agent"]}
+ ]
+}"#;
+
+/// An instance with a log, whose functions are those of the test's own server.
+fn instance(sync: &str, roles: Option<&str>) -> Instance {
+    let instance = Instance::new();
+    deploy(&instance, sync, "");
+    if let Some(roles) = roles {
+        instance.file("roles.json", roles);
+    }
+    instance
+}
+
+fn deploy(instance: &Instance, sync: &str, rest: &str) {
+    instance.file(
+        "toolnode.deploy.toml",
+        &format!("[audit]\nfile = \"audit.jsonl\"\nsync = \"{sync}\"\n{rest}"),
+    );
+}
+
+fn program(instance: &Instance, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_served"));
+    command.args(words).arg("--instance").arg(instance.path()).current_dir("/");
+    command
+}
+
+fn serve(instance: &Instance, words: &[&str]) -> Server {
+    let mut all = vec!["serve"];
+    all.extend(words);
+    Server::start(&mut program(instance, &all)).0
+}
+
+fn log(instance: &Instance) -> std::path::PathBuf {
+    instance.path().join("audit.jsonl")
+}
+
+fn kept(instance: &Instance) -> Vec<Record> {
+    let verified = verify(&log(instance)).expect("a log");
+    assert_eq!(verified.breaches, [], "{verified:?}");
+    let mut kept = Vec::new();
+    records(&log(instance), |record| kept.push(record)).expect("a log");
+    kept
+}
+
+fn call_with(server: &mut Server, name: &str, arguments: Value, meta: Value) -> Value {
+    let answer =
+        server.request("tools/call", json!({"name": name, "arguments": arguments, "_meta": meta}));
+    assert!(answer.get("error").is_none(), "{answer}");
+    answer["result"].clone()
+}
+
+fn listed(server: &mut Server, params: Value) -> Vec<String> {
+    let answer = server.request("tools/list", params);
+    let tools = answer["result"]["tools"].as_array().expect("a list").iter();
+    tools.map(|tool| tool["name"].as_str().expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn each_outcome_is_recorded_once_and_says_why() {
+    let instance = instance("group", None);
+    instance.command("gone-run", Path::new("/bin/sh"), &["-c", "exit 3"], "");
+    instance.command(
+        "unsure-run",
+        Path::new("/bin/sh"),
+        &["-c", "exit 4"],
+        "\n[exit]\nundetermined = [4]\n",
+    );
+    let mut server = serve(&instance, &["--actor", "ana"]);
+    server.call("greeting_get", json!({"name": "Bo"}));
+    server.failure("greeting_get", json!({"name": "nobody"}));
+    server.failure("greeting_get", json!({"name": 7}));
+    server.failure("wait_run", json!({}));
+    server.failure("panic_run", json!({}));
+    server.failure("gone_run", json!({}));
+    server.failure("unsure_run", json!({}));
+    let cancelled = server.begin_call("cancel_run", json!({}));
+    let runs = until(|| {
+        let mut running = false;
+        records(&log(&instance), |record| running |= record.tool == "cancel-run").expect("a log");
+        running
+    });
+    assert!(runs, "its start is in the log");
+    server.cancel(cancelled);
+    let said = server.end();
+    assert!(said.contains("authority: not configured"), "{said}");
+    assert!(said.contains("sync group"), "{said}");
+
+    let kept = kept(&instance);
+    let told: Vec<_> = kept
+        .iter()
+        .map(|record| {
+            assert_eq!(record.by.actor.as_deref(), Some("ana"));
+            assert_eq!(record.authority, "not configured");
+            (
+                record.tool.as_str(),
+                record.outcome,
+                record.reason.as_deref().unwrap_or(""),
+                record.exit,
+            )
+        })
+        .collect();
+    let name = |outcome| kept.iter().filter(|record| record.outcome == outcome).count();
+    assert_eq!(told[0], ("greeting-get", Outcome::Ran, "", None));
+    assert_eq!(told[1], ("greeting-get", Outcome::Failed, "it answered with an error", None));
+    assert_eq!(told[2], ("greeting-get", Outcome::RefusedInput, "refused inputs: name", None));
+    assert_eq!(told[3], ("wait-run", Outcome::TimedOut, "it ran into its time limit", None));
+    assert_eq!(told[4], ("panic-run", Outcome::Failed, "it panicked", None));
+    assert_eq!(told[5], ("gone-run", Outcome::Failed, "it exited with status 3", Some(3)));
+    assert_eq!((told[6].1, told[6].3), (Outcome::Undetermined, Some(4)));
+    assert_eq!((name(Outcome::Ran), kept.len()), (2, 8), "{told:?}");
+    let first = &kept[0];
+    assert_eq!(first.inputs, *json!({"name": "Bo"}).as_object().expect("an object"));
+    assert_eq!((first.skill.as_deref(), first.arm.as_str()), (Some("greet"), "inProcess"));
+    assert_eq!(first.output.as_ref().map(|output| output.bytes), Some(32));
+    assert_eq!(
+        kept[5].argv.as_deref(),
+        Some(&["/bin/sh".into(), "-c".into(), "exit 3".into()][..])
+    );
+}
+
+#[test]
+fn who_may_what_is_decided_at_each_call() {
+    let instance = instance("always", Some(ROLES));
+    let mut server = serve(&instance, &["--actor", "bot"]);
+    server.call("word_list", json!({"text": "a b"}));
+    let said = server.failure("panic_run", json!({}));
+    assert_eq!(
+        said,
+        "panic_run was not called: guest carries none of the skills that panic-run satisfies: `misbehave`"
+    );
+    // Its only role is implied; another is not its own, whatever it says.
+    let refused =
+        call_with(&mut server, "word_list", json!({"text": "a"}), json!({"toolnode/role": "host"}));
+    assert_eq!(
+        refused["content"][0]["text"],
+        "word_list was not called: bot may not take the role host, only `guest`"
+    );
+    let refused =
+        call_with(&mut server, "word_list", json!({"text": "a"}), json!({"toolnode/role": 7}));
+    assert_eq!(
+        refused["content"][0]["text"],
+        "word_list was not called: `toolnode/role` in _meta must be a string"
+    );
+    let context = json!({"toolnode/role": "guest", "toolnode/skill": "greet", "toolnode/process": "release",
+        "toolnode/task": "greeting", "toolnode/instance": "r-7"});
+    call_with(&mut server, "word_list", json!({"text": "a"}), context);
+    let seen = listed(&mut server, json!({}));
+    assert!(
+        seen.contains(&"word_list".to_owned()) && !seen.contains(&"panic_run".to_owned()),
+        "{seen:?}"
+    );
+    let said = server.end();
+    assert!(said.contains("authority: 3 actors, 2 roles, actor bot"), "{said}");
+
+    let kept = kept(&instance);
+    let outcomes: Vec<_> = kept.iter().map(|record| record.outcome.as_str()).collect();
+    assert_eq!(
+        outcomes,
+        ["ran", "refused-permission", "refused-permission", "refused-input", "ran"]
+    );
+    let last = kept.last().expect("a record");
+    assert_eq!(json!(last.by), json!({"actor": "bot", "role": "guest", "version": "7"}));
+    assert_eq!(
+        json!(last.context),
+        json!({"process": "release", "task": "greeting", "instance": "r-7"})
+    );
+    assert_eq!(last.authority.len(), 64, "the digest of the roles");
+
+    // A person of several roles names one, or is told which.
+    let mut server = serve(&instance, &["--actor", "ana"]);
+    let said = server.failure("word_list", json!({"text": "a"}));
+    assert!(said.ends_with("no role is named, and ana may take `host` and `guest`"), "{said}");
+    assert!(listed(&mut server, json!({})).contains(&"panic_run".to_owned()));
+    let guest = json!({"_meta": {"toolnode/role": "guest"}});
+    assert!(!listed(&mut server, guest).contains(&"panic_run".to_owned()));
+    server.end();
+    let mut server = serve(&instance, &[]);
+    assert!(server.failure("word_list", json!({"text": "a"})).ends_with("nobody says who calls"));
+    assert_eq!(listed(&mut server, json!({})), Vec::<String>::new());
+    server.end();
+}
+
+#[test]
+fn several_skills_are_named_and_one_is_chosen() {
+    let roles = r#"{"actors": [{"id": "a", "kind": "system", "roles": ["r"]}],
+        "roles": [{"id": "r", "skills": ["one", "two"], "actorKinds": ["system"]}]}"#;
+    let instance = instance("none", Some(roles));
+    let node = "id = \"x-run\"\nsummary = \"X: run.\"\nsatisfies = [\"one\", \"two\", \"three\"]\n[invoke]\nshell = \"/bin/true\"\n";
+    instance.file("tools/x.toml", node);
+    let mut server = serve(&instance, &["--actor", "a"]);
+    let said = server.failure("x_run", json!({}));
+    assert_eq!(said, "x_run was not called: no skill is named, and r carries `one` and `two`");
+    let meta = |skill: &str| json!({"toolnode/skill": skill});
+    assert_ne!(call_with(&mut server, "x_run", json!({}), meta("two"))["isError"], true);
+    assert_eq!(call_with(&mut server, "x_run", json!({}), meta("three"))["isError"], true);
+    server.end();
+    let skills: Vec<_> = kept(&instance).into_iter().map(|record| record.skill).collect();
+    assert_eq!(skills, [None, Some("two".to_owned()), Some("three".to_owned())]);
+}
+
+#[test]
+fn without_roles_a_server_may_be_told_not_to_start() {
+    let instance = instance("none", None);
+    let output = program(&instance, &["serve", "--require-authority"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(said.contains("--require-authority: there is no roles file"), "{said}");
+}
+
+#[test]
+fn a_call_from_the_command_line_is_judged_and_recorded() {
+    let instance = instance("group", Some(ROLES));
+    let call = |words: &[&str]| {
+        let mut all = vec!["call", "word_list", "--arg", "text=a"];
+        all.extend(words);
+        let output = program(&instance, &all).output().expect("it runs");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    assert_eq!(call(&["--actor", "bot"]), (Some(0), String::new()));
+    assert_eq!(call(&["--actor", "ana", "--role", "guest", "--skill", "greet"]).0, Some(0));
+    let (status, said) = call(&["--actor", "nobody", "--role", "guest"]);
+    assert_eq!(
+        (status, said.trim()),
+        (Some(3), "word_list was not called: nobody may take no role, and guest neither")
+    );
+    let by: Vec<_> =
+        kept(&instance).into_iter().map(|record| (record.by.actor, record.outcome)).collect();
+    assert_eq!(by.len(), 3);
+    assert_eq!(by[2], (Some("nobody".to_owned()), Outcome::RefusedPermission));
+}
+
+#[test]
+fn two_servers_do_not_share_a_log_and_a_listing_needs_none() {
+    let instance = instance("group", None);
+    let mut first = serve(&instance, &[]);
+    let second = program(&instance, &["serve"]).stdin(Stdio::null()).output().expect("it runs");
+    assert_eq!(second.status.code(), Some(2));
+    let said = String::from_utf8(second.stderr).expect("UTF-8");
+    assert!(said.contains("is being written by another process"), "{said}");
+    // `check` asks a server of its own, beside the one that runs.
+    let checked = program(&instance, &["check", "--json"]).output().expect("it runs");
+    let report: Value = serde_json::from_slice(&checked.stdout).expect("JSON");
+    let coverage =
+        report["rows"].as_array().expect("rows").iter().find(|row| row["name"] == "coverage");
+    assert_eq!(coverage.expect("a row")["state"], "agrees", "{report}");
+    first.call("word_list", json!({"text": "a"}));
+    first.end();
+    assert_eq!(kept(&instance).len(), 1);
+}
+
+/// A disk that is full: a file that may not grow.
+#[test]
+fn where_nothing_can_be_written_nothing_runs() {
+    let instance = instance("group", None);
+    let touch = instance.path().join("touched");
+    instance.command("x-run", Path::new("/usr/bin/touch"), &[&touch.display().to_string()], "");
+    let mut command = program(&instance, &["serve"]);
+    // A file may have 4 KiB; a signal for more is ignored, so that writing fails as on a disk that is full.
+    let words: Vec<_> = std::iter::once(command.get_program())
+        .chain(command.get_args())
+        .map(|word| word.to_str().expect("UTF-8").to_owned())
+        .collect();
+    let mut limited = Command::new("bash");
+    limited
+        .args(["-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "bash"])
+        .args(&words)
+        .current_dir("/");
+    command = limited;
+    let mut server = Server::start(&mut command).0;
+    let mut ran = 0;
+    let refused = loop {
+        assert!(ran < 100, "the file is full at some time");
+        let result = server.call("word_list", json!({"text": "a"}));
+        if result["isError"] == true {
+            break result["content"][0]["text"].as_str().expect("text").to_owned();
+        }
+        ran += 1;
+    };
+    assert!(
+        refused.starts_with("word_list was not called: the call cannot be recorded:"),
+        "{refused}"
+    );
+    assert!(server.failure("x_run", json!({})).contains("cannot be recorded"));
+    assert!(!touch.exists(), "nothing ran");
+    server.end();
+    // Those that ran are there; of the last, at most the end was lost with the disk.
+    let kept = kept(&instance);
+    assert_eq!(kept.len(), ran);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_stops_the_start() {
+    let instance = Instance::new();
+    instance.file("toolnode.deploy.toml", "[audit]\nfile = \"/proc/none/audit.jsonl\"\n");
+    let output = program(&instance, &["serve"]).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(said.contains("/proc/none/audit.jsonl"), "{said}");
+}
+
+#[test]
+fn a_line_that_was_cut_is_mended_at_the_next_start() {
+    let instance = instance("group", None);
+    let mut server = serve(&instance, &[]);
+    server.call("word_list", json!({"text": "a"}));
+    server.kill();
+    let text = fs::read_to_string(log(&instance)).expect("a log");
+    let half = text.trim_end().rfind('\n').expect("lines") + 40;
+    fs::write(log(&instance), &text[..half]).expect("written");
+    let mut server = serve(&instance, &[]);
+    server.call("word_list", json!({"text": "b"}));
+    let said = server.end();
+    assert!(
+        said.contains("audit.jsonl was repaired: a line that was not whole was cut off"),
+        "{said}"
+    );
+    let kept = kept(&instance);
+    assert_eq!(kept.iter().filter(|record| record.inputs["text"] == "b").count(), 1);
+}
+
+/// What is secret is in no log, listing, trace or error.
+#[test]
+fn nothing_secret_is_told_anywhere() {
+    const SECRET: &str = "Sw0rdfish-7";
+    const VALUE: &str = "ENVIRONMENT-VALUE-41";
+    let instance = instance(
+        "always",
+        Some(
+            r#"{"actors": [{"id": "a", "kind": "system", "roles": ["r"]}],
+        "roles": [{"id": "r", "skills": ["cases"], "actorKinds": ["system"]}]}"#,
+        ),
+    );
+    let port = |name: &str, arg: &str| {
+        format!(
+            "\n[[io.inputs]]\nname = \"{name}\"\ntype = \"Token\"\nrequired = false\nsecret = true\narg = {arg}\n"
+        )
+    };
+    instance.file("types.json", r#"{"$id": "urn:case:types", "$defs": {"Token": {"type": "string", "pattern": "^[A-Za-z0-9-]+$"}}}"#);
+    let rest = port("token", "{ flag = \"--token\" }")
+        + &port("joined", "{ flag = \"--joined\", joined = true }")
+        + &port("word", "{ positional = 0 }")
+        + &port("text", "{ stdin = true }");
+    instance.command(
+        "secret-run",
+        Path::new("/bin/true"),
+        &[],
+        &format!("\n[requires]\nenv = [\"CASE_VALUE\"]\n{rest}"),
+    );
+    let mut command = program(&instance, &["serve", "--actor", "a"]);
+    let mut server = Server::start(command.env("CASE_VALUE", VALUE).env("RUST_LOG", "trace")).0;
+    let mut told = String::new();
+    for arguments in [
+        json!({"token": SECRET, "joined": SECRET, "word": SECRET, "text": SECRET}),
+        // Refused by the type, by its place, and for want of an input of that name.
+        json!({"token": format!("{SECRET} {SECRET}")}),
+        json!({"word": format!("-{SECRET}")}),
+        json!({"token": [SECRET]}),
+    ] {
+        told += &server.call("secret_run", arguments).to_string();
+    }
+    told += &listed(&mut server, json!({})).join(" ");
+    told += &server.end();
+    for words in [
+        &["list", "--json"][..],
+        &["show", "secret_run", "--json"],
+        &["audit", "show", "--json"],
+        &["audit", "show"],
+        &["check", "--json"],
+    ] {
+        let output = program(&instance, words).env("CASE_VALUE", VALUE).output().expect("it runs");
+        told += &String::from_utf8_lossy(&output.stdout);
+        told += &String::from_utf8_lossy(&output.stderr);
+    }
+    for entry in fs::read_dir(instance.path()).expect("a folder") {
+        let path = entry.expect("a file").path();
+        if path.is_file() {
+            told += &fs::read_to_string(path).expect("text");
+        }
+    }
+    assert!(told.contains("hmac-sha256"), "it was recorded");
+    for marker in [SECRET, VALUE] {
+        assert!(!told.contains(marker), "{marker} is told: {told}");
+    }
+    let kept = kept(&instance);
+    assert_eq!(kept[0].outcome, Outcome::Ran, "{:?}", kept[0]);
+    // The same secret has the same digest, in the words as well.
+    let digest = kept[0].inputs["token"]["hmac-sha256"].as_str().expect("a digest");
+    let argv = kept[0].argv.as_ref().expect("a command");
+    assert!(argv.contains(&format!("hmac-sha256:{digest}")), "{argv:?}");
+    assert!(argv.contains(&format!("--joined=hmac-sha256:{digest}")), "{argv:?}");
+}
