@@ -114,23 +114,36 @@ twins! {
     flag_value
     future_not_send
     generic
+    header_command
+    header_empty
+    header_float
+    header_list
+    header_prefixed
+    header_space
+    header_twice
     hidden_character
     id_given
     id_of_function
     impl_parameter
     impl_result
     input_option
+    input_schema_command
+    input_schema_list
+    input_schema_nothing
+    input_schema_syntax
+    input_schema_text
+    input_schema_type
     input_state_option
     input_type
     input_undescribed
-    joined_bool
-    joined_positional
-    joined_short
     instance_base
     instance_key
     instance_name
     instance_prefix
     instance_version
+    joined_bool
+    joined_positional
+    joined_short
     key_from_elsewhere
     key_is_literal
     key_missing_value

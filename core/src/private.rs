@@ -6,9 +6,10 @@ pub use {schemars, serde};
 
 pub use crate::registry::argument::{Placed, flag, positional};
 pub use crate::registry::argument_checks::{
-    bare, bound_fits, in_order, no_leading_dash, not_bare, not_repeated,
+    bare, bound_fits, in_order, input_schema, no_leading_dash, not_bare, not_repeated,
 };
 pub use crate::registry::defaults::{default_json, own_default};
+pub use crate::registry::header::header;
 pub use crate::registry::input::{
     Args, InputParam, Param, Port, by_reference, describe_example, input, param,
 };

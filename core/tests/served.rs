@@ -7,7 +7,15 @@ use serde_json::{Value, json};
 use toolnode::types::{PortSchema, TypeStore, served_inputs, served_outputs};
 
 fn port<'p>(name: &'p str, schema: &'p Value) -> PortSchema<'p> {
-    PortSchema { name, schema, required: false, repeated: false, default: None, description: None }
+    PortSchema {
+        name,
+        schema,
+        required: false,
+        repeated: false,
+        default: None,
+        description: None,
+        header: None,
+    }
 }
 
 #[test]

@@ -8,6 +8,8 @@
 pub mod argv;
 pub mod container;
 pub mod flag;
+pub mod header;
+pub mod json;
 pub mod name;
 pub mod naming;
 pub mod program;

@@ -68,6 +68,12 @@ impl Declared {
             ))];
         }
         let mut found = Vec::new();
+        if self.spec.input_schema.is_some() {
+            found.push(
+                "the function has an `input_schema` of its own, which a file cannot declare"
+                    .to_owned(),
+            );
+        }
         let own = inputs(&self.node, types);
         let theirs = inputs(file, types);
         for (name, shape) in &own {
@@ -210,6 +216,7 @@ fn input_port(input: &InputSpec, definitions: &mut Definitions) -> Input {
         default: input.default.clone(),
         secret: input.secret,
         description: (!input.description.is_empty()).then(|| input.description.to_owned()),
+        header: input.header.map(str::to_owned),
         arg: input.placement.map(command::arg),
     }
 }
@@ -233,7 +240,11 @@ fn inputs(node: &ToolNode, types: &TypeStore) -> BTreeMap<String, Value> {
         if input.repeated {
             schema = json!({"type": "array", "items": schema});
         }
-        Some(json!({"required": input.required, "schema": schema}))
+        let mut shape = json!({"required": input.required, "schema": schema});
+        if let Some(header) = &input.header {
+            shape["header"] = header.as_str().into();
+        }
+        Some(shape)
     };
     node.io.inputs.iter().filter_map(|i| Some((i.name.clone(), shape(i)?))).collect()
 }

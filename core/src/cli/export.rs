@@ -47,11 +47,20 @@ pub(super) fn run(app: &App, args: &args::Args, export: &args::Export) -> Result
 /// The nodes of the served instance that its functions declare, as files by name.
 fn node_files(linked: &Namespace) -> Result<BTreeMap<String, String>, Failure> {
     let own = linked.entries.iter().filter(|entry| entry.instance == linked.instance);
-    own.map(|entry| {
-        let text = serde_json::to_string_pretty(&entry.node)?;
-        Ok((format!("{}.json", entry.node.id), text + "\n"))
-    })
-    .collect()
+    let (by_hand, own): (Vec<_>, Vec<_>) = own
+        .partition(|entry| entry.function.is_some_and(|function| function.input_schema.is_some()));
+    for entry in by_hand {
+        complain(&format!(
+            "{} has an `input_schema` of its own, which a file cannot declare: it is not exported",
+            entry.node.id
+        ));
+    }
+    own.into_iter()
+        .map(|entry| {
+            let text = serde_json::to_string_pretty(&entry.node)?;
+            Ok((format!("{}.json", entry.node.id), text + "\n"))
+        })
+        .collect()
 }
 
 /// The node files of the folder; none where it is not there yet.

@@ -70,7 +70,16 @@ fn of_entry(subject: &Subject<'_>, entry: &Entry) -> Vec<Finding> {
         );
         findings.push(Finding::of(entry, Level::Error, "mcp-only", message));
     }
-    for input in &entry.node.io.inputs {
+    let by_hand_schema = entry.function.is_some_and(|function| function.input_schema.is_some());
+    if by_hand_schema {
+        let message = format!(
+            "`{}` is served with an input schema that is written by hand: the types of its parameters are not what a caller is told",
+            entry.node.id
+        );
+        findings.push(Finding::of(entry, Level::Note, "input-schema-given", message));
+    }
+    // What nobody is told need not say anything.
+    for input in entry.node.io.inputs.iter().filter(|_| !by_hand_schema) {
         let Some(ty) = input_type(subject, entry, input) else { continue };
         findings.extend(vacuous(entry, "input", &input.name, &ty));
         if has_command {

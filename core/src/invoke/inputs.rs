@@ -127,7 +127,7 @@ fn is_secret(node: &Node, name: &str) -> bool {
 }
 
 fn unknown(node: &Node, name: &str, arguments: &Value) -> BadInput {
-    let known: Vec<_> = node.inputs.iter().map(|input| input.name.as_str()).collect();
+    let known = node.input_names();
     let rule = match toolnode_rules::suggest::did_you_mean(name, known.iter().copied()) {
         Some(meant) => format!("is not an input of {}; did you mean `{meant}`?", node.name),
         None if known.is_empty() => format!("is not an input of {}, which takes none", node.name),

@@ -90,7 +90,11 @@ impl Refusal {
     /// Inputs that are at fault; the message names them all.
     pub(crate) fn inputs(node: &Node, inputs: Vec<BadInput>) -> Self {
         let mut message = format!("{} was not called: ", node.name);
-        let all: Vec<_> = inputs.iter().map(|bad| format!("`{}` {}", bad.name, bad.rule)).collect();
+        let say = |bad: &BadInput| match bad.name.as_str() {
+            "" => bad.rule.clone(),
+            name => format!("`{name}` {}", bad.rule),
+        };
+        let all: Vec<_> = inputs.iter().map(say).collect();
         message.push_str(&all.join("; "));
         Self { code: RefusalCode::Input, message, inputs }
     }

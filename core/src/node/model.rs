@@ -205,6 +205,9 @@ pub struct Input {
     /// What it is; served with the property.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
+    /// Name of the header, behind `Mcp-Param-`, in which clients repeat it; served as `x-mcp-header` (MCP 2026-07-28).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub header: Option<String>,
     /// How it reaches a command. Without it, it is validated and passed to nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arg: Option<Arg>,

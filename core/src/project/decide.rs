@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::argv_word::{Word, judge};
 use super::image;
 use super::validate::{self, Validators};
+use super::verbatim;
 use super::{
     Arm, ArmKind, Code, Command, ContainerCommand, Host, Node, NodeInput, PassedOver, Reason,
     Undetermined, runs_input,
@@ -52,6 +53,7 @@ impl<'a> Decision<'a> {
         if reasons.is_empty() {
             reasons = self.contradictions(entry, &inputs);
         }
+        let input_schema = input_schema(entry, &inputs, &mut reasons);
         if !reasons.is_empty() {
             return State::Undetermined(reasons);
         }
@@ -65,6 +67,7 @@ impl<'a> Decision<'a> {
                         arm,
                         passed_over,
                         inputs,
+                        input_schema,
                         &outputs,
                     )));
                 }
@@ -420,30 +423,44 @@ pub(super) fn unread(unread: &Unread) -> Undetermined {
     }
 }
 
+/// What a call must match: what the function says word for word, or what the ports make. Why it cannot be served is noted.
+fn input_schema(
+    entry: &Entry,
+    inputs: &[NodeInput],
+    reasons: &mut Vec<Reason>,
+) -> Map<String, Value> {
+    let ports = inputs.iter().zip(&entry.node.io.inputs).map(|(input, declared)| PortSchema {
+        name: &input.name,
+        schema: &input.ty.schema,
+        required: input.required,
+        repeated: input.repeated,
+        default: input.default.as_ref(),
+        description: declared.description.as_deref(),
+        header: declared.header.as_deref(),
+    });
+    let (schema, mut faults) = match verbatim::input_schema(entry) {
+        Some(Ok(schema)) => (schema, Vec::new()),
+        Some(Err(faults)) => (Map::new(), faults),
+        None => match types::served_inputs(&ports.collect::<Vec<_>>()) {
+            Value::Object(schema) => (schema, Vec::new()),
+            _ => (Map::new(), Vec::new()),
+        },
+    };
+    faults.extend(types::header::faults(&schema));
+    let reason = |fault| Reason::new(Code::InvalidNode, format!("{}: {fault}", entry.origin));
+    reasons.extend(faults.into_iter().map(reason));
+    schema
+}
+
 fn node(
     entry: &Arc<Entry>,
     arm: Arm,
     passed_over: Vec<PassedOver>,
     inputs: Vec<NodeInput>,
+    input_schema: Map<String, Value>,
     outputs: &[Arc<Type>],
 ) -> Node {
     let io = &entry.node.io;
-    let ports: Vec<_> = inputs
-        .iter()
-        .zip(&io.inputs)
-        .map(|(input, declared)| PortSchema {
-            name: &input.name,
-            schema: &input.ty.schema,
-            required: input.required,
-            repeated: input.repeated,
-            default: input.default.as_ref(),
-            description: declared.description.as_deref(),
-        })
-        .collect();
-    let input_schema = match types::served_inputs(&ports) {
-        Value::Object(object) => object,
-        _ => Map::new(),
-    };
     let is_json = matches!(io.stdout, Stdout::Json | Stdout::Jsonl);
     let printed_schema = (is_json && !outputs.is_empty()).then(|| {
         let ports: Vec<_> = outputs
@@ -456,6 +473,7 @@ fn node(
                 repeated: false,
                 default: None,
                 description: port.description.as_deref(),
+                header: None,
             })
             .collect();
         Arc::new(types::served_outputs(&ports, io.outputs[0].whole))

@@ -10,6 +10,7 @@ mod listing;
 mod probe;
 mod runs_input;
 mod validate;
+mod verbatim;
 
 use std::collections::HashMap;
 use std::path::PathBuf;

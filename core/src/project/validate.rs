@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use jsonschema::Validator;
 use serde_json::Value;
 
-use super::Node;
+use super::{Arm, Node};
 
 /// Compiled at the first call: listing compiles none.
 #[derive(Debug, Default)]
@@ -14,12 +14,25 @@ pub(super) struct Validators {
     output: OnceLock<Result<Validator, String>>,
 }
 
-/// Compiles a schema as JSON Schema 2020-12; formats are annotations, and no reference leaves the schema.
+/// Compiles a schema as JSON Schema 2020-12, unless it names another dialect itself; formats are annotations, and no
+/// reference leaves the schema.
 pub(super) fn compile(schema: &Value) -> Result<Validator, String> {
-    jsonschema::draft202012::options().build(schema).map_err(|error| error.to_string())
+    let options = jsonschema::options().should_validate_formats(false);
+    options.build(schema).map_err(|error| error.to_string())
 }
 
 impl Node {
+    /// The names of the inputs, as a caller is told them.
+    pub(crate) fn input_names(&self) -> Vec<&str> {
+        match &self.arm {
+            Arm::InProcess(function) if function.input_schema.is_some() => {
+                let declared = self.input_schema.get("properties").and_then(Value::as_object);
+                declared.into_iter().flatten().map(|(name, _)| name.as_str()).collect()
+            }
+            _ => self.inputs.iter().map(|input| input.name.as_str()).collect(),
+        }
+    }
+
     /// The validator of the inputs.
     pub(crate) fn input_validator(&self) -> Result<&Validator, String> {
         let compiled = self

@@ -54,6 +54,7 @@ impl Placed {
             required: !self.optional && port.default.is_none(),
             default: port.default,
             secret: port.secret,
+            header: None,
             placement: Some(placement),
         });
     }

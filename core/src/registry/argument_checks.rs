@@ -5,6 +5,8 @@
     reason = "to panic while a program compiles is what they are for"
 )]
 
+use toolnode_rules::json;
+
 use crate::registry::argument::Placed;
 use crate::registry::newtype::{IntegerInside, IntegerNewtype};
 
@@ -29,6 +31,12 @@ impl Message {
         }
         self.length += text.len();
         self
+    }
+
+    const fn add_number(self, number: u32) -> Self {
+        const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+        let before = if number > 9 { self.add_number(number / 10) } else { self };
+        before.add(DIGITS[(number % 10) as usize])
     }
 
     const fn as_str(&self) -> &str {
@@ -87,6 +95,24 @@ pub const fn in_order(
     let may_be_left_out = before.optional || before_default;
     let required = !placed.optional && !default;
     assert!(!(may_be_left_out && required), "{}", message);
+}
+
+/// The text of an input schema that is written by hand; refuses what cannot be one.
+#[track_caller]
+pub const fn input_schema(text: &'static str) -> &'static str {
+    let message = Message::EMPTY.add("`input_schema` ");
+    let message = match json::input_schema(text) {
+        Ok(()) => return text,
+        Err(json::Fault::Syntax { line, wanted }) => {
+            message.add("is not JSON: line ").add_number(line).add(" lacks ").add(wanted)
+        }
+        Err(json::Fault::NoObject) => message
+            .add("is JSON, and no object\nhelp: write a JSON Schema, `{ \"type\": \"object\", … }`"),
+        Err(json::Fault::NoObjectType) => message.add(
+            "is the schema of no object, which the arguments of a call are\nhelp: write `\"type\": \"object\"` in it, at the top",
+        ),
+    };
+    panic!("{}", message.as_str());
 }
 
 /// Refuses a bound that the integer inside cannot hold.

@@ -161,6 +161,7 @@ impl<T: DeserializeOwned + JsonSchema> ToolInput<FromJson> for T {
             required: optional.0.is_none() && port.default.is_none(),
             default: port.default,
             secret: port.secret,
+            header: None,
         });
     }
 }

@@ -9,6 +9,7 @@ mod command;
 mod content;
 mod context;
 pub(crate) mod defaults;
+pub(crate) mod header;
 pub(crate) mod input;
 mod input_required;
 mod instance;

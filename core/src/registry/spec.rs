@@ -28,6 +28,8 @@ pub struct ToolSpec {
     pub verb_reason: Option<&'static str>,
     /// `allow_name = "…"`: why the name may break a rule for names.
     pub allow_name: Option<&'static str>,
+    /// `input_schema = …`: the schema that it is served with, word for word, in the place of that of its parameters.
+    pub input_schema: Option<&'static str>,
     /// Where the function stands.
     pub place: Place,
     /// What it takes and gives, told at run time, since types are known by traits and not by spelling.
@@ -48,6 +50,7 @@ impl ToolSpec {
         requires: RequiresSpec::NONE,
         verb_reason: None,
         allow_name: None,
+        input_schema: None,
         place: Place::NONE,
         describe: |_| {},
         body: Body::Blocking(|_| Started::Refused(Vec::new())),
@@ -181,6 +184,15 @@ pub struct Description {
     pub faults: Vec<String>,
 }
 
+impl Description {
+    /// Says of the last input that clients repeat it in a header.
+    pub fn header(&mut self, name: &'static str) {
+        if let Some(input) = self.inputs.last_mut() {
+            input.header = Some(name);
+        }
+    }
+}
+
 /// A call that is known to work.
 #[derive(Clone, Debug)]
 pub struct ExampleSpec {
@@ -209,6 +221,8 @@ pub struct InputSpec {
     pub default: Option<Value>,
     /// `#[arg(secret)]`.
     pub secret: bool,
+    /// `#[arg(header = "…")]`: the header in which clients repeat it.
+    pub header: Option<&'static str>,
     /// How it reaches a command; `None` for the inputs of a function, and for `#[arg(unplaced)]`.
     pub placement: Option<PlacementSpec>,
 }

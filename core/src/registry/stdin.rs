@@ -29,6 +29,7 @@ impl<T: DeserializeOwned + JsonSchema> StdinArg<FromJson> for T {
             required: optional.0.is_none() && port.default.is_none(),
             default: port.default,
             secret: port.secret,
+            header: None,
             placement: Some(PlacementSpec::Stdin),
         });
     }

@@ -189,7 +189,7 @@ impl Running<'_> {
                     progress: params["progress"].as_f64().unwrap_or_default(),
                     total: params["total"].as_f64(),
                     message: params["message"].as_str().map(str::to_owned),
-                })
+                });
             }
             Some("notifications/message") => self.messages.push(params.clone()),
             _ => {}

@@ -6,6 +6,7 @@
 
 mod document;
 mod error;
+pub(crate) mod header;
 mod inline;
 pub(crate) mod iri;
 mod keywords;

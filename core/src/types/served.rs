@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use crate::types::inline::unused;
-use crate::types::keywords;
+use crate::types::{header, keywords};
 
 /// A port and the schema of its type, for [`served_inputs`] and [`served_outputs`].
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,8 @@ pub struct PortSchema<'p> {
     pub default: Option<&'p Value>,
     /// What it is; takes the place of the type's own description.
     pub description: Option<&'p str>,
+    /// The header in which clients repeat it.
+    pub header: Option<&'p str>,
 }
 
 /// The `inputSchema` of a tool: an object with the ports as its properties, and no others.
@@ -76,6 +78,9 @@ fn property(port: &PortSchema<'_>, defs: &mut Defs) -> Value {
         }
         if let Some(default) = port.default {
             schema.insert("default".into(), default.clone());
+        }
+        if let Some(header) = port.header {
+            schema.insert(header::KEYWORD.into(), header.into());
         }
     }
     schema

@@ -15,6 +15,7 @@ const ARG: Known = Known {
         "name",
         "default",
         "secret",
+        "header",
         "flag",
         "joined",
         "positional",
@@ -49,6 +50,7 @@ pub(super) struct Arg {
     pub(super) name: Option<Text>,
     pub(super) default: Option<DefaultValue>,
     pub(super) secret: bool,
+    pub(super) header: Option<Text>,
     /// The places that are given, with what a message about each belongs to.
     pub(super) places: Vec<(TokenStream, Place)>,
     /// Whether the attribute could not be read, which was told of.
@@ -102,6 +104,7 @@ pub(super) fn arg<'a>(
                 }
             }
             "secret" => arg.secret = entry.flag(faults).unwrap_or_default(),
+            "header" => arg.header = header(&entry, faults),
             "default" => arg.default = default(&entry, faults),
             key if has_body && PLACEMENT.contains(&key) => faults.note(
                 &entry.key,
@@ -173,6 +176,29 @@ impl Places {
             }
         }
         self.found
+    }
+}
+
+fn header(entry: &Entry, faults: &Faults) -> Option<Text> {
+    let header = entry.text(faults)?;
+    if let Err(fault) = toolnode_rules::header::check(&header.value) {
+        faults.note_rule(&header, fault);
+        return None;
+    }
+    Some(header)
+}
+
+/// Notes a header that another input has already.
+pub(super) fn distinct<'t>(headers: impl Iterator<Item = &'t Text> + Clone, faults: &Faults) {
+    let names = headers.clone().map(|header| header.value.as_str());
+    if let Some(name) = toolnode_rules::header::twice(names)
+        && let Some(second) =
+            headers.filter(|header| header.value.eq_ignore_ascii_case(name)).nth(1)
+    {
+        let what = format!(
+            "another input has the header `{name}` already, and headers do not differ by case"
+        );
+        faults.note(second, what, "give each a header of its own");
     }
 }
 

@@ -49,6 +49,7 @@ pub(super) fn command(
     flags(&arguments, faults);
     places(&arguments, faults);
     one_stdin(&arguments, faults);
+    arg::distinct(arguments.iter().filter_map(|(argument, _)| argument.header.as_ref()), faults);
     run(&mut arguments, said, faults);
     printed(item, said, faults);
     Command {
@@ -95,6 +96,7 @@ fn argument(typed: &Typed, next: u32, faults: &Faults) -> Option<Placed> {
         ty: typed.ty.clone(),
         secret: arg.secret,
         default: arg.default,
+        header: arg.header,
         place,
         runs_value: None,
         runs_elements: None,

@@ -35,6 +35,13 @@ fn function(item: &Item, tool: &Tool, function: &Function) -> TokenStream {
         Role::Input { default: Some(default), .. } => Some((number, &parameter.ty, default)),
         _ => None,
     }));
+    let schema = tool.settings.input_schema.as_ref().map(|text| {
+        let given = quote_spanned!(generated_at(text.span())=> __tn::input_schema(#text));
+        quote! {
+            #[allow(long_running_const_eval)]
+            const __SCHEMA: &str = #given;
+        }
+    });
     let describe = describe(tool, function);
     let call = call(&tool.name, function);
     let body = if function.is_async { quote!(Async(__call)) } else { quote!(Blocking(__call)) };
@@ -49,6 +56,7 @@ fn function(item: &Item, tool: &Tool, function: &Function) -> TokenStream {
             use #private::via::*;
 
             #defaults
+            #schema
             fn __describe(__d: &mut __tn::Description) { #describe }
             fn __call(__call: __tn::Call) -> __tn::Started { #call }
             static __SPEC: __tn::ToolSpec = #spec;
@@ -104,6 +112,15 @@ pub(super) fn port(
     }
 }
 
+/// Says of the input that was described last that clients repeat it in a header, which its type must admit.
+pub(super) fn header(header: Option<&Text>, ty: &Type) -> TokenStream {
+    let Some(header) = header else { return TokenStream::new() };
+    quote! {
+        const _: () = __tn::header::<#ty, _>();
+        __d.header(#header);
+    }
+}
+
 /// The body of the function that says what the tool takes and gives.
 fn describe(tool: &Tool, function: &Function) -> TokenStream {
     let mut tokens = TokenStream::new();
@@ -114,11 +131,13 @@ fn describe(tool: &Tool, function: &Function) -> TokenStream {
             Role::Any => quote! {
                 (__tn::param::<#ty, _>().describe)(__d, __tn::Probe::<#ty>::NEW.__tn_optional(), #name, #doc);
             },
-            Role::Input { secret, default } => {
+            Role::Input { secret, default, header } => {
                 let port = port(number, name, doc, ty, *secret, default.as_ref());
+                let header = self::header(header.as_ref(), ty);
                 quote! {
                     #port
                     (__tn::input::<#ty, _>().describe)(__d, __tn::Probe::<#ty>::NEW.__tn_optional(), __port);
+                    #header
                 }
             }
         });
@@ -154,7 +173,7 @@ fn call(name: &Ident, function: &Function) -> TokenStream {
                 continue;
             }
             Role::Any => quote!((__tn::param::<#ty, _>().take)(&mut __args, #name)),
-            Role::Input { secret, default } => {
+            Role::Input { secret, default, .. } => {
                 let default =
                     option(default.as_ref().map(|_| default_name(number).into_token_stream()));
                 quote!((__tn::input::<#ty, _>().take)(&mut __args, #name, #secret, #default))

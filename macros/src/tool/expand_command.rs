@@ -4,7 +4,7 @@ use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 
-use super::expand::{defaults, examples, generated_at, port, private};
+use super::expand::{defaults, examples, generated_at, header as header_of, port, private};
 use super::expand_spec::{option, spec};
 use super::model::{Argument, Command, CommandSettings, Container, Given, Place, Tool, Words};
 use super::parse::Item;
@@ -196,7 +196,7 @@ fn in_order(positionals: &[(u32, usize, &Argument)]) -> TokenStream {
 fn describe(tool: &Tool, command: &Command) -> TokenStream {
     let mut tokens = TokenStream::new();
     for (number, argument) in command.arguments.iter().enumerate() {
-        let Argument { name, doc, ty, secret, default, place, .. } = argument;
+        let Argument { name, doc, ty, secret, default, header, place, .. } = argument;
         tokens.extend(port(number, name, doc, ty, *secret, default.as_ref()));
         let constant = constant(number);
         tokens.extend(match place {
@@ -217,6 +217,7 @@ fn describe(tool: &Tool, command: &Command) -> TokenStream {
                 (__tn::input::<#ty, _>().describe)(__d, __tn::Probe::<#ty>::NEW.__tn_optional(), __port);
             },
         });
+        tokens.extend(header_of(header.as_ref(), ty));
     }
     if let Some(ty) = &command.output {
         let plain = Ident::new("__tn_plain", generated_at(ty.span()));

@@ -10,7 +10,15 @@ use crate::keys::Text;
 pub(super) fn spec(tool: &Tool, body: &TokenStream) -> TokenStream {
     let Tool { settings, id, summary, name, .. } = tool;
     let Settings {
-        title, satisfies, annotations, limits, requires, verb_reason, allow_name, ..
+        title,
+        satisfies,
+        annotations,
+        limits,
+        requires,
+        verb_reason,
+        allow_name,
+        input_schema,
+        ..
     } = settings;
     let name = syn::ext::IdentExt::unraw(name).to_string();
     let satisfies = satisfies.as_deref().unwrap_or_default();
@@ -21,6 +29,7 @@ pub(super) fn spec(tool: &Tool, body: &TokenStream) -> TokenStream {
         requires.as_ref().map(self::requires),
         verb_reason.as_ref().map(|reason| quote!(verb_reason: __tn::Some(#reason),)),
         allow_name.as_ref().map(|reason| quote!(allow_name: __tn::Some(#reason),)),
+        input_schema.as_ref().map(|_| quote!(input_schema: __tn::Some(__SCHEMA),)),
     ];
     let rest = said.iter().any(Option::is_none).then(|| quote!(..__tn::ToolSpec::EMPTY));
     let said = said.into_iter().flatten();

@@ -43,6 +43,8 @@ pub(super) struct Settings {
     pub(super) verb_reason: Option<Text>,
     pub(super) allow_name: Option<Text>,
     pub(super) examples: Vec<Example>,
+    /// A constant text.
+    pub(super) input_schema: Option<TokenStream>,
     pub(super) command: CommandSettings,
 }
 
@@ -144,7 +146,7 @@ pub(super) enum Role {
     /// No `#[arg(…)]`: an input, or something that the server lends.
     Any,
     /// With `#[arg(…)]`: an input.
-    Input { secret: bool, default: Option<DefaultValue> },
+    Input { secret: bool, default: Option<DefaultValue>, header: Option<Text> },
 }
 
 pub(super) enum DefaultValue {
@@ -169,6 +171,8 @@ pub(super) struct Argument {
     pub(super) ty: Type,
     pub(super) secret: bool,
     pub(super) default: Option<DefaultValue>,
+    /// Name of the header in which clients repeat it.
+    pub(super) header: Option<Text>,
     pub(super) place: Place,
     /// Why it cannot have a value: what the program would do with it. A flag without one is sound.
     pub(super) runs_value: Option<String>,

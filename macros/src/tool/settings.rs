@@ -24,6 +24,7 @@ const TOOL: Known = Known {
         "verb_reason",
         "allow_name",
         "example",
+        "input_schema",
         "crate",
         "shell",
         "terminator",
@@ -55,7 +56,10 @@ const TOOL: Known = Known {
         ("destructive_hint", "write `destructive`"),
         ("idempotent_hint", "write `idempotent`"),
         ("open_world_hint", "write `open_world`"),
-        ("input_schema", "the parameters' types are the input schema"),
+        (
+            "schema",
+            "the parameters' types are the input schema; one that is written by hand is `input_schema = …`",
+        ),
         ("output_schema", "the function's result is the output schema"),
         ("command", "write `shell = \"…\"`, with the program and its fixed words"),
         ("timeout", "write `limits(seconds = …)`"),
@@ -96,6 +100,14 @@ pub(super) fn read(tokens: TokenStream, has_body: bool, faults: &Faults) -> Sett
             );
             continue;
         }
+        if !has_body && key == "input_schema" {
+            faults.note(
+                &entry.key,
+                "`input_schema` is for functions, and this is a command: each of its inputs is proven to be safe by its type",
+                "remove it; a value with a schema of its own goes to standard input, `#[arg(stdin)]`",
+            );
+            continue;
+        }
         settings.set(key, &entry, faults);
     }
     settings
@@ -119,6 +131,7 @@ impl Settings {
                 let example = entry.list(faults).and_then(|tokens| example(entry, tokens, faults));
                 self.examples.extend(example);
             }
+            "input_schema" => self.input_schema = schema(entry, faults),
             "crate" => self.krate = path(entry, faults),
             _ => self.command.set(key, entry, faults),
         }
@@ -223,6 +236,16 @@ fn object(entry: &Entry, faults: &Faults) -> Option<TokenStream> {
     let help = format!("write `{} = {{ \"name\": \"value\" }}`", entry.name);
     faults.note(entry.value_or_key(), format!("`{}` is a JSON object", entry.name), help);
     None
+}
+
+/// The expression behind `input_schema =`; what it says is for the compiler to look at.
+fn schema(entry: &Entry, faults: &Faults) -> Option<TokenStream> {
+    let schema = entry.value().cloned();
+    if schema.is_none() {
+        let help = "write `input_schema = include_str!(\"…\")`, or the JSON itself as a string";
+        faults.note(&entry.key, "`input_schema` is a JSON Schema in a string", help);
+    }
+    schema
 }
 
 pub(crate) fn path(entry: &Entry, faults: &Faults) -> Option<Path> {

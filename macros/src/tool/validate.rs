@@ -89,6 +89,12 @@ fn parameters(item: &Item, faults: &Faults) -> Vec<Parameter> {
         }
         all.push(parameter);
     }
+    let header = |parameter: &'_ Parameter| match &parameter.role {
+        Role::Input { header, .. } => header.clone(),
+        Role::ByReference | Role::Any => None,
+    };
+    let headers: Vec<_> = all.iter().filter_map(header).collect();
+    arg::distinct(headers.iter(), faults);
     all
 }
 
@@ -114,7 +120,7 @@ fn parameter(typed: &Typed, faults: &Faults) -> Option<Parameter> {
     let Some((_, arg)) = arg else {
         return Some(Parameter { name: own_name(), doc, ty, role: Role::Any });
     };
-    let role = Role::Input { secret: arg.secret, default: arg.default };
+    let role = Role::Input { secret: arg.secret, default: arg.default, header: arg.header };
     Some(Parameter { name: arg.name.unwrap_or_else(own_name), doc, ty, role })
 }
 

@@ -1,6 +1,6 @@
 //! `io`: names and types of ports, and what the command prints.
 
-use toolnode_rules::text;
+use toolnode_rules::{header, text};
 
 use crate::node::semantics::check_unique;
 use crate::node::semantics::head::check_prose;
@@ -20,6 +20,7 @@ pub(super) fn check(io: &Node, faults: &mut Faults<'_>) {
     for input in io.get("inputs").map(Node::items).unwrap_or_default() {
         check_default(input, faults);
     }
+    check_headers(io, faults);
     check_whole(io, faults);
     check_stdout(io, faults);
 }
@@ -89,6 +90,31 @@ fn check_default(input: &Node, faults: &mut Faults<'_>) {
             faults.invalid(default.value.span, "the default of a repeated input must be a list");
         }
         _ => {}
+    }
+}
+
+fn check_headers(io: &Node, faults: &mut Faults<'_>) {
+    let inputs = io.get("inputs").map(Node::items).unwrap_or_default();
+    let mut names: Vec<&str> = Vec::new();
+    for input in inputs {
+        let Some((node, name)) = input.get("header").and_then(|node| Some((node, node.as_str()?)))
+        else {
+            continue;
+        };
+        if let Err(fault) = header::check(name) {
+            faults.invalid(node.span, fault.to_string());
+        } else if input.get("repeated").and_then(Node::as_bool) == Some(true) {
+            let message = "a list cannot be repeated in a header";
+            faults.invalid_with(node.span, message, "leave the key out");
+        }
+        names.push(name);
+        if header::twice(names.iter().copied()).is_some() {
+            names.pop();
+            let message = format!(
+                "another input has the header `{name}` already, and headers do not differ by case"
+            );
+            faults.invalid_with(node.span, message, "give each a header of its own");
+        }
     }
 }
 

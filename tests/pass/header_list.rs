@@ -1,0 +1,7 @@
+//! A list cannot be repeated in a header.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_get(#[arg(header = "Words")] words: Option<String>) {}

@@ -1,0 +1,7 @@
+//! The name of a header is a token.
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech")]
+fn word_get(#[arg(header = "My-Word")] word: String) {}

@@ -1,0 +1,10 @@
+//! A schema that is written by hand is that of an object.
+#![allow(unused)]
+
+use toolnode::tool;
+
+/// A word: say it.
+#[tool(satisfies = "speech", input_schema = r#"{"properties": {"word": {"type": "object"}}}"#)]
+fn word_get(word: serde_json::Value) {}
+
+fn main() {}
