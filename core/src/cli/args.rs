@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 
+use super::setup::{Completions, Man, Mount};
 use crate::app::Options;
 use crate::audit::Outcome;
 use crate::contract::Address;
@@ -54,6 +55,9 @@ pub(crate) enum Command {
     Diff(Diff),
     New(New),
     Schema(Schema),
+    Mount(Mount),
+    Completions(Completions),
+    Man(Man),
 }
 
 /// List what is served, and why the rest is not

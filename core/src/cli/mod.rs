@@ -8,9 +8,12 @@ mod explain;
 mod export;
 mod list;
 mod lock;
+mod mount;
 mod new;
+mod paper;
 mod schema;
 mod serve;
+mod setup;
 mod show;
 
 use std::io::Write;
@@ -69,6 +72,9 @@ impl App {
             args::Command::Lock(lock) => lock::lock(&self, &args, lock),
             args::Command::Diff(diff) => lock::diff(&self, &args, diff),
             args::Command::New(new) => new::run(&args, new),
+            args::Command::Mount(mount) => mount::run(&self, &args, mount),
+            args::Command::Completions(completions) => Ok(paper::completions(completions)),
+            args::Command::Man(man) => paper::man(man),
             args::Command::Schema(schema) => schema::run(schema),
         };
         match ended {
