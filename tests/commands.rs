@@ -63,7 +63,7 @@ type Several<T> = Option<Vec<T>>;
     stdout = "json",
     read_only = false,
     destructive,
-    example(name = "one", input = { "id": "a", "force": true }, expect = { "id": "a" })
+    example(name = "one", input = { "id": "a", "force": true }, expect = { "subset": { "id": "a" } })
 )]
 fn bean_update(
     /// Which bean.
@@ -113,7 +113,7 @@ destructive = true
 [[examples]]
 name = "one"
 input = { id = "a", force = true }
-expect = { id = "a" }
+expect = { subset = { id = "a" } }
 
 [io]
 stdout = "json"

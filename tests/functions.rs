@@ -66,7 +66,7 @@ struct Bean {
     limits(seconds = 2, output_bytes = 65_536),
     requires(runtime = "git", network = false, env = ["HOME"]),
     verb_reason = "beans are claimed",
-    example(name = "all", input = { "status": "todo", "limit": 3 }, expect = [])
+    example(name = "all", input = { "status": "todo", "limit": 3 }, expect = { "equals": [] })
 )]
 async fn bean_list(
     /// Only beans
@@ -270,7 +270,7 @@ fn a_description_follows_the_types() {
         description.examples[0].input,
         *json!({ "status": "todo", "limit": 3 }).as_object().unwrap()
     );
-    assert_eq!(description.examples[0].expect, Some(json!([])));
+    assert_eq!(description.examples[0].expect, Some(json!({"equals": []})));
 
     let description = spec("word-get").description();
     let inputs: Vec<_> =

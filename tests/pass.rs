@@ -98,6 +98,8 @@ twins! {
     enum_taken
     enum_variant_key
     error_type
+    example_expect
+    example_expect_key
     example_input
     example_nameless
     exit_both

@@ -1,11 +1,12 @@
 //! A program that serves an instance: where the instance is, and the values that its functions share.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::assemble::{self, Contribution, Namespace, Owner};
-use crate::audit::{LogError, Settings};
+use crate::audit::{LogError, ReadError, Settings, Verifications};
 use crate::authority::{self, Roles};
 use crate::contract::{self, Member, Report, Subject};
 use crate::deploy::{self, Deployment};
@@ -21,9 +22,20 @@ use crate::types::TypeStore;
 #[derive(Debug, Default)]
 pub struct App {
     built_from: Option<BuiltFrom>,
-    pub(crate) states: StateMap,
+    states: StateMap,
+    /// Make the values that belong to the instance's folder.
+    of_folder: Vec<OfFolder>,
     limits: Limits,
     container: ContainerSettings,
+}
+
+/// Makes a value of a folder.
+struct OfFolder(Box<dyn Fn(&Path, &mut StateMap) + Send + Sync>);
+
+impl fmt::Debug for OfFolder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OfFolder")
+    }
 }
 
 /// The crate that an instance binary was built from.
@@ -79,6 +91,8 @@ pub struct Checked {
     pub dir: PathBuf,
     /// The instance's folder, as people read it.
     pub shown: PathBuf,
+    /// The roles by which callers are judged, where there are some.
+    pub roles: Option<Roles>,
 }
 
 /// An instance that could not be loaded at all.
@@ -101,6 +115,9 @@ pub enum LoadError {
     /// The record of calls cannot be written, so no call could be let in.
     #[error(transparent)]
     Log(#[from] LogError),
+    /// The record of calls cannot be read.
+    #[error(transparent)]
+    Record(#[from] ReadError),
     /// The host facts cannot be taken.
     #[error(transparent)]
     Host(#[from] HostError),
@@ -125,6 +142,31 @@ impl App {
     pub fn with<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.states.insert(value);
         self
+    }
+
+    /// Gives a value that functions take as [`State<T>`](crate::State), made of the folder of the instance that is served: where
+    /// examples are exercised in a copy of it, the value is the copy's.
+    #[must_use]
+    pub fn with_folder<T: Send + Sync + 'static>(
+        mut self,
+        make: impl Fn(&Path) -> T + Send + Sync + 'static,
+    ) -> Self {
+        self.of_folder.push(OfFolder(Box::new(move |folder, states| states.insert(make(folder)))));
+        self
+    }
+
+    /// The values that functions share, for a service of this instance.
+    pub(crate) fn states(&self, projection: &Projection) -> StateMap {
+        let mut states = self.states.clone();
+        for OfFolder(make) in &self.of_folder {
+            make(&projection.instance.dir, &mut states);
+        }
+        states
+    }
+
+    /// Those of them that are the same in every folder.
+    pub(crate) fn fixed_states(&self) -> &StateMap {
+        &self.states
     }
 
     /// Sets what calls may take. A deployment's file goes before it, key by key.
@@ -228,17 +270,31 @@ impl App {
                 })
             })
             .collect();
+        let roles = self.roles(options)?;
+        let verifications = self.verifications(options)?;
         let report = contract::check(&Subject {
             namespace: &namespace,
             projection: &projection,
             members: &members,
             linked: &linked.tools,
+            roles: roles.as_ref(),
+            verifications: verifications.as_ref(),
         });
         let (dir, shown) = match folders.into_iter().next() {
             Some(folder) => (folder.dir, folder.shown),
             None => (namespace.instance.dir.clone(), namespace.instance.dir.clone()),
         };
-        Ok(Checked { report, projection, dir, shown })
+        Ok(Checked { report, projection, roles, dir, shown })
+    }
+
+    /// What the deployment's record tells of each node; `None` where it keeps none.
+    ///
+    /// # Errors
+    ///
+    /// As of [`App::deployment`], and where the record cannot be read.
+    pub fn verifications(&self, options: &Options) -> Result<Option<Verifications>, LoadError> {
+        let Some(log) = self.deployment(options)?.audit.file else { return Ok(None) };
+        Ok(Some(Verifications::read(&log)?))
     }
 
     /// The namespace of what is linked alone, as if there were no node files: what the functions themselves declare.
@@ -312,9 +368,12 @@ fn host(options: &Options) -> Result<Host, HostError> {
 }
 
 /// Makes the [`App`](crate::App) of the crate that calls it. The expressions are the values that functions
-/// take as [`State<T>`](crate::State).
+/// take as [`State<T>`](crate::State); after `folder =>` they are made of the instance's folder.
 #[macro_export]
 macro_rules! app {
+    ($folder:ident => $($state:expr),+ $(,)?) => {
+        $crate::app!()$(.with_folder(|$folder: &::std::path::Path| $state))+
+    };
     ($($state:expr),* $(,)?) => {
         $crate::App::built_from(
             ::core::env!("CARGO_MANIFEST_DIR"),

@@ -15,6 +15,8 @@ mod cli;
 pub mod contract;
 #[cfg(feature = "runtime")]
 pub mod deploy;
+#[cfg(feature = "serve")]
+pub mod exercise;
 #[cfg(feature = "runtime")]
 pub mod fault;
 #[cfg(feature = "runtime")]

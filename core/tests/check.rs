@@ -81,7 +81,16 @@ fn a_sound_instance_agrees() {
         report["rows"].as_array().unwrap().iter().map(|row| &row["state"]).collect();
     assert_eq!(
         states,
-        ["agrees", "agrees", "agrees", "agrees", "not-configured", "not-configured"],
+        [
+            "agrees",
+            "agrees",
+            "agrees",
+            "agrees",
+            "not-configured",
+            "not-configured",
+            "not-configured",
+            "not-configured"
+        ],
         "{report:#}"
     );
     assert_eq!(exit, 0);

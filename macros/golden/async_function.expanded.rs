@@ -28,7 +28,7 @@ const _: () = {
             __d,
             "all",
             __tn::json!({ "status" : "todo" }),
-            __tn::Some(__tn::json!([])),
+            __tn::Some(__tn::json!({ "equals" : [] })),
         );
     }
     fn __call(__call: __tn::Call) -> __tn::Started {

@@ -3,7 +3,7 @@
     satisfies = ["work-plan", "reading"],
     read_only,
     limits(seconds = 2),
-    example(name = "all", input = { "status": "todo" }, expect = [])
+    example(name = "all", input = { "status": "todo" }, expect = { "equals": [] })
 )]
 /// A bean: list those on the plan.
 ///

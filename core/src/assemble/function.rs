@@ -141,7 +141,7 @@ pub(super) fn declare(
 
 /// The node, and what its own declaration says is wrong with it.
 fn node(spec: &ToolSpec, definitions: &mut Definitions) -> (ToolNode, Vec<String>) {
-    let description = spec.description();
+    let mut description = spec.description();
     let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
     let inputs = description.inputs.iter().map(|input| input_port(input, definitions)).collect();
     let (mut stdout, outputs) = match description.output {
@@ -189,7 +189,10 @@ fn node(spec: &ToolSpec, definitions: &mut Definitions) -> (ToolNode, Vec<String
             per_minute: spec.limits.per_minute,
         },
         exit,
-        examples: description.examples.into_iter().map(example).collect(),
+        examples: {
+            let faults = &mut description.faults;
+            description.examples.into_iter().map(|example| self::example(example, faults)).collect()
+        },
         install: None,
         selection: None,
         remedies: None,
@@ -202,8 +205,14 @@ fn node(spec: &ToolSpec, definitions: &mut Definitions) -> (ToolNode, Vec<String
     (node, description.faults)
 }
 
-fn example(example: ExampleSpec) -> Example {
-    Example { name: example.name.to_owned(), input: example.input, expect: example.expect }
+fn example(example: ExampleSpec, faults: &mut Vec<String>) -> Example {
+    let expect = example.expect.map(serde_json::from_value).transpose();
+    let expect = expect.unwrap_or_else(|error| {
+        faults.push(format!("what the example {:?} expects cannot be read: {error}", example.name));
+        None
+    });
+    let (name, input) = (example.name.to_owned(), example.input);
+    Example { name, input, expect: expect.unwrap_or_default() }
 }
 
 fn input_port(input: &InputSpec, definitions: &mut Definitions) -> Input {

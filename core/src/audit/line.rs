@@ -22,6 +22,19 @@ pub(crate) enum Event {
     End(End),
     /// Something whose end is known with its start, as where nothing ran.
     Whole(Box<Record>),
+    /// An example was exercised and its answer looked at.
+    Exercised(Exercised),
+}
+
+/// An example was exercised. Its calls have records of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Exercised {
+    pub(crate) at: String,
+    pub(crate) instance: String,
+    pub(crate) tool: String,
+    pub(crate) digest: String,
+    pub(crate) example: String,
+    pub(crate) passed: bool,
 }
 
 /// A writer began to write: a server started, or a file was full.

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 use super::digest::Key;
-use super::line::{Event, Hash, Opened, Repaired, compose, members};
+use super::line::{Event, Exercised, Hash, Opened, Repaired, compose, members};
 use super::open::{self, Tail};
 use super::record::Record;
 use super::{files, now};
@@ -185,6 +185,12 @@ impl Log {
             return Ok(());
         }
         file.sync_data().map_err(|source| self.shared.error(source))
+    }
+
+    /// Keeps what an example showed.
+    pub(crate) fn exercised(&self, exercised: Exercised) -> Result<(), LogError> {
+        let event = Event::Exercised(exercised);
+        self.shared.append_and_write(|buffer| members(&event, buffer)).map(drop)
     }
 
     pub(crate) fn key(&self) -> &Key {

@@ -8,11 +8,12 @@ mod open;
 mod read;
 mod record;
 mod stats;
+mod verification;
 mod verify;
 
 pub use digest::node_digest;
 pub(crate) use digest::{Key, output_digest};
-pub(crate) use line::Event;
+pub(crate) use line::{Event, Exercised};
 pub use log::{Log, LogError, Settings};
 pub use read::{Filter, ReadError, records};
 pub(crate) use record::check_skill;
@@ -21,6 +22,7 @@ pub use record::{
     record_invocation, schema,
 };
 pub use stats::{Stats, ToolStats};
+pub use verification::{Standing, Verification, Verifications};
 pub use verify::{Breach, Verified, VerifyError, verify};
 
 /// The time as records have it: RFC 3339, UTC, to the microsecond.

@@ -88,7 +88,7 @@ pub fn records(log: &Path, mut each: impl FnMut(Record)) -> Result<(), ReadError
             }
             number += 1;
             match event(&line).ok_or(ReadError::Line { path: path.clone(), line: number })? {
-                Event::Open(_) => {}
+                Event::Open(_) | Event::Exercised(_) => {}
                 Event::Start(start) => {
                     order += 1;
                     running.insert(start.id.clone(), (order, *start));

@@ -49,6 +49,7 @@ pub(crate) enum Command {
     Serve(Serve),
     Explain(Explain),
     Audit(Audit),
+    Exercise(Exercise),
     Export(Export),
     Check(Check),
     Lock(Lock),
@@ -170,6 +171,29 @@ pub(crate) struct Explain {
     /// By which skill [default: the only one that the role carries and the tool satisfies]
     #[arg(long)]
     pub(crate) skill: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Call tools by their examples, and look at what they answer
+///
+/// The calls go the way of every call and are recorded as examples, where the deployment keeps a record; `list`, `show` and `check`
+/// tell from it which tools are verified. Tools that only read run where they are, all others in a copy of the instance's folder.
+///
+/// Exit status: 0 all passed; 1 one failed; 2 something is undetermined or unknown, or nothing could be exercised.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Exercise {
+    /// Served names or ids [default: all that have examples]
+    pub(crate) names: Vec<String>,
+    /// Exercise tools that are neither read-only nor idempotent, too
+    #[arg(long)]
+    pub(crate) writes: bool,
+    /// Do not copy the instance's folder: what is written is written
+    #[arg(long)]
+    pub(crate) in_place: bool,
+    #[command(flatten)]
+    pub(crate) caller: Caller,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -303,6 +327,9 @@ pub(crate) struct Check {
     /// Compare what is served with a lock, and say what changed for callers [default FILE: toolnode.lock of the instance]
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
     pub(crate) lock: Option<OsString>,
+    /// Judge the records of a log by today's roles and nodes
+    #[arg(long, value_name = "LOG")]
+    pub(crate) audit: Option<PathBuf>,
     /// Ask no server: read what is declared, and no more
     #[arg(long, conflicts_with_all = ["url", "command"])]
     pub(crate) offline: bool,

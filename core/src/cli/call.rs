@@ -61,7 +61,7 @@ pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit
     call.caller.over(&mut deployment.caller);
     let policy = app.policy(&args.options(), &deployment, &projection)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let runner = Runner::new(&projection, Arc::new(app.states), deployment.limits);
+    let runner = Runner::new(&projection, Arc::new(app.states(&projection)), deployment.limits);
     let answer = runtime.block_on(async {
         let interrupt = CancellationToken::new();
         let skill = call.skill.clone().map(Value::from);

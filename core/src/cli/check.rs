@@ -11,6 +11,9 @@ pub(super) fn run(app: &App, args: &args::Args, check: &args::Check) -> Result<E
     let checked = app.check(&args.options())?;
     let mut report = checked.report;
     served(args, check, &checked.projection, &mut report)?;
+    if let Some(log) = &check.audit {
+        contract::check_record(&mut report, &checked.projection, checked.roles.as_ref(), log)?;
+    }
     let (path, shown) = match &check.baseline {
         Some(file) => (file.clone(), file.clone()),
         None => (checked.dir.join(BASELINE), checked.shown.join(BASELINE)),

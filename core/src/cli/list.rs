@@ -2,23 +2,50 @@
 
 use std::fmt::Write;
 
+use serde::Serialize;
+
 use comfy_table::{ContentArrangement, Table, presets};
 
 use super::{Exit, Failure, args, program, say};
 use crate::app::App;
-use crate::project::{Projection, Reason};
+use crate::audit::{Verification, Verifications};
+use crate::project::{ListedOmission, ListedTool, ListedUndetermined, Listing, Projection, Reason};
 
 pub(super) fn run(app: &App, args: &args::Args, list: &args::List) -> Result<Exit, Failure> {
     let projection = app.projection(&args.options())?;
+    let verifications = app.verifications(&args.options())?;
     if list.json {
-        say(&format!("{}\n", serde_json::to_string_pretty(&projection.listing())?));
+        let Listing { tools, omitted, undetermined } = projection.listing();
+        let tools = tools.into_iter().zip(&projection.nodes).map(|(tool, node)| Known {
+            of: tool,
+            verification: Some(verifications.as_ref().map(|all| all.of(node)).unwrap_or_default()),
+        });
+        let listing = Verified { tools: tools.collect(), omitted, undetermined };
+        say(&format!("{}\n", serde_json::to_string_pretty(&listing)?));
     } else {
-        say(&text(&projection));
+        say(&text(&projection, verifications.as_ref()));
     }
     Ok(if projection.undetermined.is_empty() { Exit::Done } else { Exit::Undetermined })
 }
 
-fn text(projection: &Projection) -> String {
+/// What is listed, and what is known of it.
+#[derive(Serialize)]
+struct Verified<'a> {
+    tools: Vec<Known<ListedTool<'a>>>,
+    omitted: Vec<ListedOmission<'a>>,
+    undetermined: Vec<ListedUndetermined<'a>>,
+}
+
+/// Something with what is known of whether it works.
+#[derive(Serialize)]
+pub(super) struct Known<T> {
+    #[serde(flatten)]
+    pub(super) of: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) verification: Option<Verification>,
+}
+
+fn text(projection: &Projection, verifications: Option<&Verifications>) -> String {
     let instance = &projection.instance;
     let mut text = format!(
         "{} {}: {} served, {} omitted, {} undetermined\n",
@@ -31,7 +58,11 @@ fn text(projection: &Projection) -> String {
     if !projection.nodes.is_empty() {
         let mut table = table();
         for node in &projection.nodes {
-            table.add_row([&node.name, node.arm.kind().as_str(), &node.entry.node.summary]);
+            let mut row = vec![node.name.as_str(), node.arm.kind().as_str()];
+            // Without a record nothing is known, and a column that says so of every tool says nothing.
+            row.extend(verifications.map(|all| all.of(node).state.as_str()));
+            row.push(&node.entry.node.summary);
+            table.add_row(row);
         }
         let _ = write!(text, "\n{}\n", table.trim_fmt());
     }

@@ -4,6 +4,7 @@ mod args;
 mod audit;
 mod call;
 mod check;
+mod exercise;
 mod explain;
 mod export;
 mod list;
@@ -66,6 +67,7 @@ impl App {
             args::Command::Call(call) => call::run(self, &args, call),
             args::Command::Explain(explain) => explain::run(&self, &args, explain),
             args::Command::Audit(audit) => audit::run(&self, &args, audit),
+            args::Command::Exercise(exercise) => exercise::run(&self, &args, exercise),
             args::Command::Serve(serve) => serve::run(self, &args, serve),
             args::Command::Export(export) => export::run(&self, &args, export),
             args::Command::Check(check) => check::run(&self, &args, check),
@@ -115,8 +117,21 @@ pub(crate) fn program() -> String {
 ///
 /// toolnode::main!(Plan);
 /// ```
+///
+/// A value that keeps something in the instance's folder is made of that folder, so that `exercise` can give it a copy:
+///
+/// ```no_run
+/// struct Plan(std::path::PathBuf);
+///
+/// toolnode::main!(folder => Plan(folder.join("plan")));
+/// ```
 #[macro_export]
 macro_rules! main {
+    ($folder:ident => $($state:expr),+ $(,)?) => {
+        fn main() -> ::std::process::ExitCode {
+            $crate::app!($folder => $($state),+).run()
+        }
+    };
     ($($state:expr),* $(,)?) => {
         fn main() -> ::std::process::ExitCode {
             $crate::app!($($state),*).run()

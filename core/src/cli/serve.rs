@@ -44,7 +44,8 @@ pub(super) fn run(app: App, args: &args::Args, serve: &args::Serve) -> Result<Ex
         ));
     }
     let said = format!("{}\n{}", report(&projection), policy.report());
-    let states = app.states;
+    let policy = Arc::new(policy);
+    let states = app.states(&projection);
     let service =
         Service::governed(Arc::clone(&projection), states, deployment.limits, Some(policy))?;
     complain(&said);

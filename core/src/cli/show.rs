@@ -2,23 +2,38 @@
 
 use std::fmt::Write;
 
+use super::list::Known;
 use super::{Exit, Failure, args, say};
 use crate::app::App;
+use crate::audit::{Standing, Verification};
 use crate::project::{Detail, Found, Projection};
 
 pub(super) fn run(app: &App, args: &args::Args, show: &args::Show) -> Result<Exit, Failure> {
     let projection = app.projection(&args.options())?;
     let found = find(&projection, &show.name)?;
     let details: Vec<_> = found.iter().map(Found::detail).collect();
+    let verifications = app.verifications(&args.options())?;
+    let verification = |found: &Found<'_>| match found {
+        Found::Served(node) => {
+            Some(verifications.as_ref().map(|all| all.of(node)).unwrap_or_default())
+        }
+        Found::Omitted(_) | Found::Undetermined(_) => None,
+    };
     if show.json {
+        let values = details.iter().zip(&found);
+        let values: Vec<_> =
+            values.map(|(of, found)| Known { of, verification: verification(found) }).collect();
         // One object, as a program expects; several only where ids collide.
-        let json = match details.as_slice() {
+        let json = match values.as_slice() {
             [one] => serde_json::to_string_pretty(one)?,
             several => serde_json::to_string_pretty(several)?,
         };
         say(&format!("{json}\n"));
     } else {
-        let texts: Vec<_> = details.iter().map(text).collect::<Result<_, _>>()?;
+        let texts = details.iter().zip(&found);
+        let texts: Vec<_> = texts
+            .map(|(detail, found)| text(detail, verification(found)))
+            .collect::<Result<_, _>>()?;
         say(&texts.join("\n"));
     }
     let undetermined = details.iter().any(|detail| detail.state == "undetermined");
@@ -39,7 +54,7 @@ pub(super) fn find<'a>(projection: &'a Projection, name: &str) -> Result<Vec<Fou
     Err(Failure(message))
 }
 
-fn text(detail: &Detail<'_>) -> Result<String, Failure> {
+fn text(detail: &Detail<'_>, verification: Option<Verification>) -> Result<String, Failure> {
     let mut text = String::new();
     let name = detail.name.or(detail.id).unwrap_or(&detail.source);
     let _ = writeln!(text, "{name}: {}", detail.state);
@@ -58,6 +73,9 @@ fn text(detail: &Detail<'_>) -> Result<String, Failure> {
     }
     if let Some(arm) = detail.arm {
         row("arm", arm);
+    }
+    if let Some(verification) = verification.filter(|one| one.state != Standing::Unverified) {
+        row("works", &verification.to_string());
     }
     for (code, reason) in detail.codes.iter().zip(&detail.reasons) {
         row("reason", &format!("{code}: {reason}"));

@@ -3,8 +3,10 @@
 //! Each row is a function of what was assembled and projected; nothing here reads a file or runs a program.
 
 mod alike;
+mod authority;
 mod baseline;
 mod declaration;
+mod exercise;
 mod github;
 mod linking;
 #[cfg(feature = "contract")]
@@ -14,6 +16,7 @@ mod locked;
 mod names;
 #[cfg(feature = "contract")]
 mod peer;
+mod recorded;
 mod report;
 mod satisfaction;
 #[cfg(feature = "contract")]
@@ -24,12 +27,14 @@ mod summaries;
 mod text;
 mod types;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use crate::assemble::{Entry, Namespace, Origin, Owner};
+use crate::audit::{ReadError, Verifications};
+use crate::authority::Roles;
 use crate::fault::Location;
 use crate::instance::{Instance, LintLevel, Skills};
 use crate::project::Projection;
@@ -72,6 +77,10 @@ pub struct Subject<'a> {
     pub members: &'a [Member],
     /// The functions and commands linked into this binary.
     pub linked: &'a [&'static ToolSpec],
+    /// The roles by which callers are judged, where there are some.
+    pub roles: Option<&'a Roles>,
+    /// What the deployment's record tells of each node, where it keeps one.
+    pub verifications: Option<&'a Verifications>,
 }
 
 /// Judges everything. The order of the members and of the functions makes no difference.
@@ -87,9 +96,26 @@ pub fn check(subject: &Subject<'_>) -> Report {
             #[cfg(feature = "contract")]
             skill_inputs::row(subject),
             linking::row(subject),
+            authority::row(subject),
+            exercise::row(subject),
         ],
         baseline: None,
     }
+}
+
+/// Adds what a log tells, judged by today's roles and nodes.
+///
+/// # Errors
+///
+/// The log cannot be read.
+pub fn check_record(
+    report: &mut Report,
+    projection: &Projection,
+    roles: Option<&Roles>,
+    log: &Path,
+) -> Result<(), ReadError> {
+    report.rows.push(recorded::row(projection, roles, log)?);
+    Ok(())
 }
 
 /// Adds whether a server serves what was declared.

@@ -54,6 +54,12 @@ pub enum RowName {
     Schema,
     /// Whether a server serves all that is declared, and nothing else.
     Coverage,
+    /// Whether roles, skills, permissions and tools find each other.
+    Authority,
+    /// Whether each tool, as it is declared now, has worked.
+    Exercise,
+    /// Whether what is on record would be allowed today, and of what it is a record.
+    Record,
     /// What changed for callers since the lock was written.
     Lock,
 }
@@ -213,6 +219,9 @@ impl RowName {
             Self::Linking => "linking",
             Self::Schema => "schema",
             Self::Coverage => "coverage",
+            Self::Authority => "authority",
+            Self::Exercise => "exercise",
+            Self::Record => "record",
             Self::Lock => "lock",
         }
     }

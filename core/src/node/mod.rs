@@ -7,8 +7,9 @@ mod read;
 mod semantics;
 
 pub use model::{
-    Annotations, Arg, Container, Example, Exit, FlagArg, InProcess, Input, Invoke, Io, Limits,
-    McpTool, Output, PositionalArg, Requires, Shell, StdinArg, Stdout, ToolNode,
+    Annotations, Arg, Container, Example, Exit, Expect, ExpectedStatus, FlagArg, InProcess, Input,
+    Invoke, Io, Limits, McpTool, Output, PositionalArg, Requires, Shell, StdinArg, Stdout,
+    ToolNode,
 };
 #[cfg(feature = "runtime")]
 pub use read::{LoadedNode, Unread, locate, read_file, read_str, schema};

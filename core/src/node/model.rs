@@ -360,9 +360,41 @@ pub struct Example {
     /// Its input.
     #[serde(default)]
     pub input: serde_json::Map<String, Value>,
-    /// What to expect.
+    /// What to expect; that it runs, where nothing is said.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub expect: Expect,
+}
+
+/// What an example expects of the answer. All that is said must hold.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Expect {
+    /// How it ends.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub status: ExpectedStatus,
+    /// The whole output: text, or the value that it is as JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expect: Option<Value>,
+    pub equals: Option<Value>,
+    /// Texts that are in the output.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contains: Vec<String>,
+    /// A part of the output as JSON: of an object the members that are named, of a list the elements in any order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subset: Option<Value>,
+    /// A JSON Schema of the output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schema: Option<Value>,
+}
+
+/// How an example ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ExpectedStatus {
+    /// With a result.
+    #[default]
+    Ran,
+    /// With an error that the caller can act on.
+    Failed,
 }
 
 impl Default for Exit {

@@ -42,7 +42,7 @@ impl<'a> Caller<'a> {
             process: named("toolnode/process")?,
             task: named("toolnode/task")?,
             instance: named("toolnode/instance")?,
-            example: if policy.exercising { named("toolnode/example")? } else { None },
+            example: if policy.exercising { named(Policy::EXAMPLE)? } else { None },
         })
     }
 

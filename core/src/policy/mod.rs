@@ -7,8 +7,8 @@ mod kept;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use crate::audit::{Log, LogError, Settings};
-use crate::authority::{Roles, may_call};
+use crate::audit::{Exercised, Log, LogError, Settings, node_digest, now};
+use crate::authority::{Ask, Roles, decide, may_call};
 use crate::deploy::Caller;
 use crate::project::{Node, Projection};
 
@@ -31,6 +31,8 @@ impl Policy {
     pub const ROLE: &str = "toolnode/role";
     /// The key by which it says the skill that it exercises.
     pub const SKILL: &str = "toolnode/skill";
+    /// The key by which a service that exercises examples is told which one it is; nobody else listens to it.
+    pub(crate) const EXAMPLE: &str = "toolnode/example";
 
     /// The policy of a deployment: its roles, who calls where the transport does not say it, and where calls are recorded.
     ///
@@ -78,6 +80,42 @@ impl Policy {
     /// Whether a call has to go through it at all.
     pub fn is_needed(&self) -> bool {
         self.closed || self.roles.is_some() || self.log.is_some()
+    }
+
+    /// The role and the skill by which the deployment's caller may call a node, where it may: the first of those that are possible.
+    pub(crate) fn way<'a>(&'a self, node: &'a Node) -> Option<(&'a str, &'a str)> {
+        let roles = self.roles.as_ref()?;
+        let actor = self.caller.actor.as_deref();
+        let own = actor.and_then(|actor| roles.actor(actor)).map(|actor| actor.roles.as_slice());
+        let own = own.unwrap_or_default().iter().map(String::as_str);
+        let said = self.caller.role.as_deref();
+        own.filter(|own| said.is_none_or(|said| said == *own)).find_map(|role| {
+            let mut skills = entry_node(node).satisfies.iter().map(String::as_str);
+            let skill = skills.find(|skill| {
+                let ask = Ask { actor, role: Some(role), skill: Some(skill) };
+                decide(roles, ask, entry_node(node).into()).allowed()
+            });
+            skill.map(|skill| (role, skill))
+        })
+    }
+
+    /// Records what an example showed; says whether there is a record at all.
+    pub(crate) fn exercised(
+        &self,
+        node: &Node,
+        example: &str,
+        passed: bool,
+    ) -> Result<bool, LogError> {
+        let Some(log) = &self.log else { return Ok(false) };
+        log.exercised(Exercised {
+            at: now(),
+            instance: node.entry.instance.name.clone(),
+            tool: entry_node(node).id.clone(),
+            digest: node_digest(node),
+            example: example.to_owned(),
+            passed,
+        })?;
+        Ok(true)
     }
 
     /// Whether there are roles by which a caller is judged.

@@ -183,7 +183,7 @@ impl<T: fmt::Debug> fmt::Debug for State<T> {
 }
 
 /// The shared values, one a type.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct StateMap(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
 
 impl StateMap {

@@ -88,7 +88,7 @@ impl Service {
         projection: Arc<Projection>,
         states: StateMap,
         limits: Limits,
-        policy: Option<Policy>,
+        policy: Option<Arc<Policy>>,
     ) -> Result<Self, NotServable> {
         let undetermined: Vec<_> = projection
             .undetermined
@@ -102,7 +102,7 @@ impl Service {
         if undetermined.is_empty() && missing_states.is_empty() {
             let runner = Arc::new(Runner::new(&projection, Arc::new(states), limits));
             // A call that nothing is asked of takes the short way.
-            let policy = policy.filter(Policy::is_needed).map(Arc::new);
+            let policy = policy.filter(|policy| policy.is_needed());
             let handler =
                 handler::Handler::new(Arc::clone(&projection), Arc::clone(&runner), policy);
             Ok(Self { handler, runner, projection })

@@ -135,7 +135,12 @@ impl Client {
     pub fn start_as(app: App, options: &Options, profile: &Profile) -> Result<Self, ClientError> {
         let projection = Arc::new(app.projection(options)?);
         let limits = app.deployment(options)?.limits;
-        let service = Service::with_limits(projection, app.states, limits)?;
+        let states = app.states(&projection);
+        Self::of_service(Service::with_limits(projection, states, limits)?, profile)
+    }
+
+    /// A client of a service that was made.
+    pub(crate) fn of_service(service: Service, profile: &Profile) -> Result<Self, ClientError> {
         let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build();
         let served_by = runtime()?;
         let (near, far) = tokio::io::duplex(BUFFER);

@@ -2,4 +2,6 @@
 
 use beans::Plan;
 
-toolnode::main!(Plan::open(concat!(env!("CARGO_MANIFEST_DIR"), "/plan")));
+// ANCHOR: main
+toolnode::main!(folder => Plan::open(folder.join("plan")));
+// ANCHOR_END: main

@@ -11,7 +11,14 @@ use crate::plan::{Fault, Plan, PlanError};
 
 // ANCHOR: list
 /// A bean: list those on the work plan, newest first.
-#[tool(satisfies = "work-plan", read_only, idempotent)]
+#[tool(
+    satisfies = "work-plan",
+    read_only,
+    idempotent,
+    example(name = "the drafts", input = { "status": "draft" }, expect = {
+        "subset": [{ "id": "api-limits", "tags": ["site"] }]
+    })
+)]
 fn bean_list(
     /// Only beans with this status.
     status: Option<BeanStatus>,
@@ -28,7 +35,15 @@ fn bean_list(
 
 // ANCHOR: get
 /// A bean: give one with all that is written in it.
-#[tool(satisfies = "work-plan", read_only, idempotent)]
+#[tool(
+    satisfies = "work-plan",
+    read_only,
+    idempotent,
+    example(name = "one bean", input = { "id": "api-limits" }, expect = {
+        "subset": { "created": "2026-04-13" }, "contains": ["a limit for each address"]
+    }),
+    example(name = "no such bean", input = { "id": "no-such-bean" }, expect = { "status": "failed" })
+)]
 fn bean_get(
     /// Which bean.
     id: BeanId,
@@ -39,7 +54,14 @@ fn bean_get(
 // ANCHOR_END: get
 
 /// A bean: write a new one on the plan, dated today.
-#[tool(satisfies = "work-plan", destructive = false)]
+#[tool(
+    satisfies = "work-plan",
+    destructive = false,
+    requires(permissions = ["plan-write"]),
+    example(name = "a draft", input = { "id": "ice-warning", "title": "Warn of ice" }, expect = {
+        "subset": { "id": "ice-warning", "status": "draft" }
+    })
+)]
 fn bean_create(
     /// Its key, which must be new.
     id: BeanId,
@@ -61,7 +83,14 @@ fn bean_create(
 }
 
 /// A bean: change its status; the note is appended to its body.
-#[tool(satisfies = "work-plan", destructive = false)]
+#[tool(
+    satisfies = "work-plan",
+    destructive = false,
+    requires(permissions = ["plan-write"]),
+    example(name = "begun", input = { "id": "api-limits", "status": "in-progress", "note": "Mara does it." }, expect = {
+        "subset": { "status": "in-progress" }, "contains": ["Mara does it."]
+    })
+)]
 fn bean_update(
     /// Which bean.
     id: BeanId,
@@ -85,7 +114,12 @@ struct Report {
 }
 
 /// A bean: check the file of every one on the plan, and tell the faults with their lines.
-#[tool(satisfies = "work-plan", read_only, idempotent)]
+#[tool(
+    satisfies = "work-plan",
+    read_only,
+    idempotent,
+    example(name = "the plan as it is", input = {}, expect = { "subset": { "faults": [] } })
+)]
 fn bean_check(plan: State<Plan>, context: &Context) -> Result<Report, PlanError> {
     let files = plan.files()?;
     let total = u32::try_from(files.len()).ok().map(f64::from);
@@ -107,7 +141,8 @@ fn bean_check(plan: State<Plan>, context: &Context) -> Result<Report, PlanError>
 #[tool(
     shell = "git log --oneline --no-decorate --fixed-strings",
     satisfies = "change-history",
-    read_only
+    read_only,
+    example(name = "nobody wrote of it", input = { "id": "no-such-bean" }, expect = { "equals": "" })
 )]
 fn mention_list(
     /// Which bean.

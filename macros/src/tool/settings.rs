@@ -216,7 +216,7 @@ fn example(whole: &Entry, tokens: TokenStream, faults: &Faults) -> Option<Exampl
         match entry.name.as_str() {
             "name" => name = filled(&entry, faults),
             "input" => input = object(&entry, faults),
-            _ => expect = entry.value().cloned(),
+            _ => expect = expectation(&entry, faults),
         }
     }
     if name.is_none() {
@@ -224,6 +224,30 @@ fn example(whole: &Entry, tokens: TokenStream, faults: &Faults) -> Option<Exampl
         faults.note(&whole.key, "an example has a name", help);
     }
     Some(Example { name: name?, input: input.unwrap_or_default(), expect })
+}
+
+/// The JSON object of what an example expects: `toolnode::node::Expect`.
+fn expectation(entry: &Entry, faults: &Faults) -> Option<TokenStream> {
+    const KEYS: [&str; 5] = ["status", "equals", "contains", "subset", "schema"];
+    let members = object(entry, faults)?;
+    let mut before = None;
+    for token in members {
+        // The commas of values stand inside of brackets, so a string after one, or the first, is a key.
+        if let TokenTree::Literal(literal) = &token
+            && before.is_none_or(|comma| comma)
+            && let Ok(key) = syn::parse2::<syn::LitStr>(TokenTree::from(literal.clone()).into())
+            && !KEYS.contains(&key.value().as_str())
+        {
+            let near = toolnode_rules::suggest::did_you_mean(&key.value(), KEYS.iter().copied());
+            let help = match near {
+                Some(near) => format!("did you mean `\"{near}\"`?"),
+                None => format!("the keys are `\"{}\"`", KEYS.join("\"`, `\"")),
+            };
+            faults.note(literal, format!("`expect` has no key `{}`", key.value()), help);
+        }
+        before = Some(matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ','));
+    }
+    entry.value().cloned()
 }
 
 /// The tokens between the braces of a JSON object.
