@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use serde_json::json;
-use toolnode_tests::Server;
+use serde_json::{Value, json};
+use toolnode_tests::{MODERN, Server, modern};
 
 fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_served"));
@@ -106,8 +106,16 @@ fn what_cannot_be_routed_is_a_protocol_error() {
     assert_eq!(answer["error"]["code"], -32602, "{answer}");
     let message = answer["error"]["message"].as_str().expect("text").to_owned();
     assert!(message.contains("greeting_gte") && message.contains("greeting_get"), "{message}");
-    let answer = server.request("tools/call", json!({"arguments": []}));
-    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    for malformed in [
+        json!({"arguments": {}}),
+        json!({"name": 5, "arguments": {}}),
+        json!({"name": "word_list", "arguments": []}),
+        json!([]),
+        json!("word_list"),
+    ] {
+        let answer = server.request("tools/call", malformed);
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+    }
     let answer = server.request("tools/destroy", json!({}));
     assert_eq!(answer["error"]["code"], -32601, "{answer}");
     server.end();
@@ -119,7 +127,7 @@ fn nothing_but_the_protocol_is_on_standard_output() {
     assert_eq!(server.call("print_run", json!({}))["content"][0]["text"], "printed");
     let said = server.end();
     assert!(said.contains("this must not reach the client"), "{said}");
-    assert!(said.contains("serves 11 tools over stdio"), "{said}");
+    assert!(said.contains("serves 12 tools over stdio"), "{said}");
 }
 
 #[test]
@@ -181,10 +189,126 @@ fn malformed_lines_do_not_end_the_server() {
         server.send_line(line);
     }
     let id = server.begin("tools/call", json!({"name": "word_list", "arguments": {"text": "a"}}));
+    let mut refused = Vec::new();
     loop {
-        if server.receive()["id"] == id {
+        let message = server.receive();
+        if message["id"] == id {
             break;
         }
+        assert_eq!(message["error"]["code"], -32600, "{message}");
+        refused.push(message["id"].clone());
+    }
+    assert_eq!(refused, [json!(null), json!(null), json!(99)], "what is JSON is answered");
+    let said = server.end();
+    assert!(said.contains("a line that is no message was passed over"), "{said}");
+}
+
+#[test]
+fn nothing_before_the_handshake_ends_the_server() {
+    let mut server = Server::spawn(&mut command());
+    for line in [
+        "{",
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
+        "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}",
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/none\",\"params\":[1]}",
+    ] {
+        server.send_line(line);
+    }
+    assert_eq!(server.request("ping", json!({}))["result"], json!({}));
+    let early = server.request("tools/list", json!({}));
+    assert_eq!(early["error"]["code"], -32602, "{early}");
+    server.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}));
+    let about = json!({"protocolVersion": "2025-11-25", "capabilities": {},
+                       "clientInfo": {"name": "test", "version": "0"}});
+    assert_eq!(server.request("initialize", about)["result"]["protocolVersion"], "2025-11-25");
+    server.end();
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_and_the_next_is_read() {
+    let mut server = start();
+    server.send_line(&"x".repeat((16 << 20) + 5));
+    let refused = server.receive();
+    assert_eq!(refused["error"]["code"], -32600, "{refused}");
+    assert!(refused["error"]["message"].as_str().expect("text").contains("16777216"), "{refused}");
+    assert_eq!(server.request("ping", json!({}))["result"], json!({}));
+    server.end();
+}
+
+#[test]
+fn each_revision_with_a_handshake_is_spoken() {
+    for revision in ["2025-11-25", "2025-06-18", "2025-03-26"] {
+        let mut server = Server::spawn(&mut command());
+        let about = json!({"protocolVersion": revision, "capabilities": {},
+                           "clientInfo": {"name": "test", "version": "0"}});
+        let answer = server.request("initialize", about);
+        assert_eq!(answer["result"]["protocolVersion"], revision, "{answer}");
+        let result = server.call("word_list", json!({"text": "a b"}));
+        let text = json!([{"type": "text", "text": r#"["a","b"]"#}]);
+        assert_eq!(result, json!({"content": text, "isError": false}), "{revision}");
+        server.end();
+    }
+}
+
+#[test]
+fn the_revision_without_a_handshake_is_spoken() {
+    let mut server = Server::spawn(&mut command());
+    let mut ask = |method: &str, params: Value| {
+        server.send(&modern(5, method, params));
+        server.receive()["result"].clone()
+    };
+    let about = ask("server/discover", json!({}));
+    let versions = about["supportedVersions"].as_array().expect("a list").clone();
+    assert!(
+        versions.contains(&json!(MODERN)) && versions.contains(&json!("2025-03-26")),
+        "{about}"
+    );
+    assert!(about["ttlMs"].as_u64() > Some(0) && about["cacheScope"] == "public", "{about}");
+
+    let list = ask("tools/list", json!({}));
+    let signed = |result: &Value| {
+        result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "toolnode-tests"
+    };
+    assert!(list["resultType"] == "complete" && list["ttlMs"].is_u64() && signed(&list), "{list}");
+    let tools = list["tools"].as_array().expect("a list");
+    let words = tools.iter().find(|tool| tool["name"] == "word_list").expect("it is there");
+    assert_eq!(words["outputSchema"]["type"], "array", "any schema, in this generation");
+
+    let call = ask("tools/call", json!({"name": "word_list", "arguments": {"text": "a b"}}));
+    assert_eq!(call["structuredContent"], json!(["a", "b"]));
+    assert!(call["resultType"] == "complete" && signed(&call) && signed(&about), "{call}");
+    server.end();
+}
+
+#[test]
+fn tools_come_in_pages() {
+    let (mut server, _) = Server::start(command().args(["--page-size", "5"]));
+    let whole = {
+        let (mut server, _) = Server::start(&mut command());
+        let answer = server.request("tools/list", json!({}));
+        assert!(answer["result"].get("nextCursor").is_none());
+        server.end();
+        answer["result"]["tools"].clone()
+    };
+    let (mut tools, mut sizes, mut params) = (Vec::new(), Vec::new(), json!({}));
+    loop {
+        let answer = server.request("tools/list", params);
+        let page = answer["result"]["tools"].as_array().expect("a list").clone();
+        sizes.push(page.len());
+        tools.extend(page);
+        match answer["result"].get("nextCursor") {
+            Some(cursor) => params = json!({"cursor": cursor}),
+            None => break,
+        }
+    }
+    assert_eq!(sizes, [5, 5, 2]);
+    assert_eq!(json!(tools), whole);
+    for cursor in [json!("5"), json!(""), json!("d29yZF9saXN0"), json!(5), json!({}), json!(true)] {
+        let answer = server.request("tools/list", json!({"cursor": cursor}));
+        assert_eq!(answer["error"]["code"], -32602, "{cursor}: {answer}");
+        server.send(&modern(6, "tools/list", json!({"cursor": cursor})));
+        let answer = server.receive();
+        assert_eq!(answer["error"]["code"], -32602, "{cursor}: {answer}");
     }
     server.end();
 }

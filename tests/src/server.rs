@@ -19,12 +19,12 @@ pub struct Server {
 impl Server {
     /// Starts a server; nothing is said to it yet.
     pub fn spawn(command: &mut Command) -> Self {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
+        let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Self::of(command.spawn().expect("the server starts"))
+    }
+
+    /// A server that was started with pipes.
+    pub fn of(mut child: Child) -> Self {
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("a pipe"));
         Self { child, input, output, last: 0 }
@@ -51,6 +51,12 @@ impl Server {
     pub fn send_line(&mut self, line: &str) {
         let input = self.input.as_mut().expect("still open");
         input.write_all(format!("{line}\n").as_bytes()).expect("the server reads");
+    }
+
+    /// Sends a line that need be no text.
+    pub fn send_bytes(&mut self, line: &[u8]) {
+        let input = self.input.as_mut().expect("still open");
+        input.write_all(&[line, b"\n"].concat()).expect("the server reads");
     }
 
     /// The next message, which must be JSON-RPC: nothing else may be on standard output.

@@ -9,6 +9,7 @@ mod explain;
 mod export;
 mod list;
 mod lock;
+mod log;
 mod mount;
 mod new;
 mod paper;

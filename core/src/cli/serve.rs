@@ -4,13 +4,16 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio_util::sync::CancellationToken;
 
-use super::{Exit, Failure, args, complain};
+use super::{Exit, Failure, args, complain, log};
 use crate::app::App;
+use crate::deploy::Deployment;
 use crate::policy::Policy;
 use crate::project::Projection;
-use crate::serve::{ServeError, Service};
+use crate::serve::Service;
+use crate::serve::http::Listener;
 
 /// Time for the calls that run when this process is asked to end. Clients kill it two seconds after they have asked.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -24,11 +27,13 @@ pub(super) fn run(app: App, args: &args::Args, serve: &args::Serve) -> Result<Ex
     }
     let mut deployment = app.deployment(&args.options())?;
     serve.caller.over(&mut deployment.caller);
+    deployment.serve = deployment.serve.overridden_by(serve.to_deployment());
     deployment.check_confinement()?;
+    let transports = Transports::of(&deployment)?;
     let projection = Arc::new(app.projection(&args.options())?);
     // What the protocol's library warns of must not be lost; a second subscriber is the caller's own.
     let _ = tracing_subscriber::fmt()
-        .with_writer(std::io::stderr)
+        .with_writer(|| log::Line)
         .with_ansi(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .try_init();
@@ -43,51 +48,128 @@ pub(super) fn run(app: App, args: &args::Args, serve: &args::Serve) -> Result<Ex
                 .to_owned(),
         ));
     }
-    let said = format!("{}\n{}", report(&projection), policy.report());
-    let policy = Arc::new(policy);
+    let said = format!("{}\n{}", report(&projection, transports), policy.report());
     let states = app.states(&projection);
-    let service =
-        Service::governed(Arc::clone(&projection), states, deployment.limits, Some(policy))?;
-    complain(&said);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let service = Service::deployed(projection, states, &deployment, Some(Arc::new(policy)))?;
+    // One client is served best where nothing crosses threads.
+    let runtime = match transports {
+        Transports::Stdio => tokio::runtime::Builder::new_current_thread().enable_all().build()?,
+        _ => tokio::runtime::Builder::new_multi_thread().enable_all().build()?,
+    };
     let ended = runtime.block_on(async {
-        let (ended, patience) = tokio::select! {
-            // The session has waited already for the calls that it could still answer.
-            ended = service.serve_stdio() => (ended, Duration::ZERO),
-            signal = asked_to_end() => (signal.map_err(ServeError::Streams), PATIENCE),
+        let listener = match transports {
+            Transports::Stdio => None,
+            _ => Some(Listener::bind(&deployment.serve).await?),
         };
-        service.shut_down(patience).await;
-        ended
+        complain(&said);
+        serve_until_asked(&service, transports, listener).await
     });
     // A function that blocks, or a terminal that is being read, must not keep the process.
     runtime.shutdown_background();
+    log::flush();
     ended?;
     Ok(Exit::Done)
 }
 
-/// Resolves when a terminal or a service manager asks this process to end.
-async fn asked_to_end() -> std::io::Result<()> {
-    let (mut terminate, mut interrupt, mut hang_up) = (
-        signal(SignalKind::terminate())?,
-        signal(SignalKind::interrupt())?,
-        signal(SignalKind::hangup())?,
-    );
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
-        _ = hang_up.recv() => {}
+/// What is served over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Transports {
+    Stdio,
+    Http,
+    Both,
+}
+
+impl Transports {
+    fn of(deployment: &Deployment) -> Result<Self, Failure> {
+        match (deployment.serve.over_stdio(), &deployment.serve.http) {
+            (true, None) => Ok(Self::Stdio),
+            (false, Some(_)) => Ok(Self::Http),
+            (true, Some(_)) => Ok(Self::Both),
+            (false, None) => Err(Failure(
+                "the deployment says `stdio = false` and names no other transport; add `http`, or call with --stdio or --http ADDR"
+                    .to_owned(),
+            )),
+        }
     }
-    Ok(())
+}
+
+/// Serves until the client at the standard streams is gone, or until this process is asked to end.
+async fn serve_until_asked(
+    service: &Service,
+    transports: Transports,
+    listener: Option<Listener>,
+) -> Result<(), Failure> {
+    // Whoever reads that this listens may ask it to end at once.
+    let mut signals = Signals::taken()?;
+    let close = CancellationToken::new();
+    let mut http = listener.map(|listener| {
+        complain(&format!("listening on {}", listener.url()));
+        let (service, close) = (service.clone(), close.clone());
+        tokio::spawn(async move { service.serve_http(listener, close.cancelled_owned()).await })
+    });
+    let stdio = async {
+        match transports {
+            Transports::Http => std::future::pending().await,
+            _ => service.serve_stdio().await,
+        }
+    };
+    let broken = async {
+        match &mut http {
+            Some(http) => http.await,
+            None => std::future::pending().await,
+        }
+    };
+    let (ended, patience) = tokio::select! {
+        // The session has waited already for the calls that it could still answer. Whoever has the other end of the standard
+        // streams started this process, and it ends with them.
+        ended = stdio => (ended.map_err(Failure::from), Duration::ZERO),
+        ended = broken => (Err(Failure(format!("HTTP is served no more: {ended:?}"))), Duration::ZERO),
+        () = signals.first() => (Ok(()), PATIENCE),
+    };
+    service.shut_down(patience).await;
+    close.cancel();
+    if let Some(http) = http.filter(|http| !http.is_finished()) {
+        // It is broken off where it does not end in time.
+        let _ = http.await;
+    }
+    ended
+}
+
+/// How a terminal or a service manager asks this process to end.
+struct Signals([Signal; 3]);
+
+impl Signals {
+    /// From here on this process is not ended by them.
+    fn taken() -> std::io::Result<Self> {
+        let kinds = [SignalKind::terminate(), SignalKind::interrupt(), SignalKind::hangup()];
+        let [terminate, interrupt, hang_up] = kinds.map(signal);
+        Ok(Self([terminate?, interrupt?, hang_up?]))
+    }
+
+    /// Resolves at the first of them.
+    async fn first(&mut self) {
+        let [terminate, interrupt, hang_up] = &mut self.0;
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+            _ = hang_up.recv() => {}
+        }
+    }
 }
 
 /// What is served, and everything that is not.
-fn report(projection: &Projection) -> String {
+fn report(projection: &Projection, transports: Transports) -> String {
     let instance = &projection.instance;
     let mut text = format!(
-        "{} {} serves {} tools over stdio",
+        "{} {} serves {} tools over {}",
         instance.name,
         instance.version,
-        projection.nodes.len()
+        projection.nodes.len(),
+        match transports {
+            Transports::Stdio => "stdio",
+            Transports::Http => "HTTP",
+            Transports::Both => "stdio and HTTP",
+        }
     );
     for omitted in &projection.omitted {
         for reason in &omitted.reasons {

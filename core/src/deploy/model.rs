@@ -46,6 +46,7 @@ pub struct Serve {
     pub http: Option<String>,
     /// Names by which clients reach the server over HTTP, `HOST` or `HOST:PORT`. Default: those of loopback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
     pub allow_hosts: Option<Vec<String>>,
     /// Origins of web pages that may call over HTTP, as in `https://app.example.org`; `:*` stands for every port. Default: none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -132,6 +133,28 @@ pub enum Confine {
     Strict,
     /// Not.
     Off,
+}
+
+impl Serve {
+    /// What the command line says goes before this; where it names a transport, only those that it names are served.
+    #[must_use]
+    pub fn overridden_by(self, line: Self) -> Self {
+        let named = line.stdio.is_some() || line.http.is_some();
+        Self {
+            stdio: if named { line.stdio } else { self.stdio },
+            http: if named { line.http } else { self.http },
+            allow_hosts: line.allow_hosts.or(self.allow_hosts),
+            allow_origins: line.allow_origins.or(self.allow_origins),
+            tokens: line.tokens.or(self.tokens),
+            page_size: line.page_size.or(self.page_size),
+            legacy_sessions: line.legacy_sessions.or(self.legacy_sessions),
+        }
+    }
+
+    /// Whether standard input and output are served: where that is said, and where no other transport is named.
+    pub fn over_stdio(&self) -> bool {
+        self.stdio.unwrap_or(self.http.is_none())
+    }
 }
 
 impl Deployment {

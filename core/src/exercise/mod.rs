@@ -125,9 +125,8 @@ pub fn exercise(app: &App, options: &Options, ask: &Ask) -> Result<Exercised, Ex
     };
     let service = |projection: &Arc<Projection>| -> Result<Client, ExerciseError> {
         let states = app.states(projection);
-        let limits = deployment.limits;
         let policy = Some(Arc::clone(&policy));
-        let service = Service::governed(Arc::clone(projection), states, limits, policy)?;
+        let service = Service::deployed(Arc::clone(projection), states, &deployment, policy)?;
         Ok(Client::of_service(service, &Profile::default())?)
     };
     let here = service(&projection)?;

@@ -131,6 +131,11 @@ impl Admission {
         }
     }
 
+    /// Whether anybody is let in.
+    pub(super) fn is_open(&self) -> bool {
+        !self.server.is_closed()
+    }
+
     /// Whether no call is in.
     pub(super) fn is_empty(&self) -> bool {
         self.server.available_permits() >= self.concurrent as usize

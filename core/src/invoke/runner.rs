@@ -62,6 +62,18 @@ impl Runner {
         }
     }
 
+    /// How long a call may take at most, of all that is served.
+    pub(crate) fn longest_call(&self, projection: &Projection) -> Duration {
+        let times =
+            projection.nodes.iter().map(|node| CallLimits::of(node, &self.limits, None).time);
+        times.max().unwrap_or_default()
+    }
+
+    /// Whether calls are let in.
+    pub(crate) fn is_open(&self) -> bool {
+        self.admission.is_open()
+    }
+
     /// Runs one call.
     ///
     /// # Errors

@@ -76,6 +76,11 @@ impl Context {
         Self { host, states }
     }
 
+    /// Who calls, where the transport proves it: over HTTP the actor whose token was shown.
+    pub fn actor(&self) -> Option<&str> {
+        self.host.actor()
+    }
+
     /// Whether the call was cancelled: by the client, by its going away, or by shutdown.
     pub fn is_cancelled(&self) -> bool {
         self.host.is_cancelled()

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rmcp::RoleServer;
@@ -24,10 +24,15 @@ const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
+/// Who calls, as the transport proved it.
+#[derive(Clone, Debug)]
+pub(super) struct Actor(pub(super) Arc<str>);
+
 /// The surroundings of one served call.
 pub(super) struct ServedCall {
     pub(super) cancellation: CancellationToken,
     pub(super) peer: Peer<RoleServer>,
+    actor: Option<Arc<str>>,
     meta: RequestMetaObject,
     responses: Option<InputResponses>,
     state: Option<String>,
@@ -52,6 +57,7 @@ impl ServedCall {
     pub(super) fn new(
         cancellation: CancellationToken,
         peer: Peer<RoleServer>,
+        actor: Option<Arc<str>>,
         meta: RequestMetaObject,
         responses: Option<InputResponses>,
         state: Option<String>,
@@ -65,7 +71,7 @@ impl ServedCall {
         } else {
             (None, None)
         };
-        (Self { cancellation, peer, meta, responses, state, told }, news)
+        (Self { cancellation, peer, actor, meta, responses, state, told }, news)
     }
 }
 
@@ -95,6 +101,10 @@ impl CallHost for ServedCall {
     fn time_limit(&self) -> Option<Duration> {
         let seconds = self.meta.get(LIMIT)?.as_f64()?;
         Duration::try_from_secs_f64(seconds).ok()
+    }
+
+    fn actor(&self) -> Option<&str> {
+        self.actor.as_deref()
     }
 
     fn meta(&self, key: &str) -> Option<&Value> {

@@ -10,16 +10,17 @@ use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, ErrorCode,
-    Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities,
-    ServerConfig, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult,
+    DiscoverResult, ErrorCode, Extensions, Implementation, JsonObject, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use serde_json::Value;
 use tokio::sync::mpsc::Receiver;
 
-use super::call_host::{News, ServedCall};
-use super::{declare, render};
+use super::call_host::{Actor, News, ServedCall};
+use super::listing::{self, Generation, Listing, Prepared, SERVER_INFO, TTL_MS};
+use super::{malformed, render};
 use crate::invoke::{Refusal, Runner};
 use crate::policy::Policy;
 use crate::project::{Node, Projection};
@@ -36,24 +37,31 @@ struct Shared {
     projection: Arc<Projection>,
     runner: Arc<Runner>,
     policy: Option<Arc<Policy>>,
-    tools: Vec<Tool>,
+    listing: Listing,
+    /// Who may keep an answer about what is served.
+    scope: CacheScope,
     config: ServerConfig,
+    server_info: Value,
 }
 
 impl Handler {
+    /// A handler that shows so many tools a page.
     pub(super) fn new(
         projection: Arc<Projection>,
         runner: Arc<Runner>,
         policy: Option<Arc<Policy>>,
+        page_size: Option<u32>,
+        scope: CacheScope,
     ) -> Self {
         let instance = &projection.instance;
         let mut implementation = Implementation::new(&instance.name, &instance.version);
         implementation.title.clone_from(&instance.title);
         implementation.description.clone_from(&instance.description);
+        let server_info = serde_json::to_value(&implementation).unwrap_or_default();
         let config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(implementation);
-        let tools = declare::tools(&projection);
-        Self(Arc::new(Shared { projection, runner, policy, tools, config }))
+        let listing = Listing::new(Arc::clone(&projection), page_size, scope, &server_info);
+        Self(Arc::new(Shared { projection, runner, policy, listing, scope, config, server_info }))
     }
 
     /// Runs a call. Most functions are done at once, so that first step comes before all that only a call
@@ -65,8 +73,9 @@ impl Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let CallToolRequestParams { arguments, input_responses, request_state, .. } = request;
-        let RequestContext { ct, meta, peer, .. } = context;
-        let (host, news) = ServedCall::new(ct, peer, meta, input_responses, request_state);
+        let RequestContext { ct, meta, peer, extensions, .. } = context;
+        let actor = actor(&extensions);
+        let (host, news) = ServedCall::new(ct, peer, actor, meta, input_responses, request_state);
         let host = Arc::new(host);
         let surroundings: Arc<dyn CallHost> = host.clone();
         let arguments = arguments.unwrap_or_default();
@@ -133,23 +142,49 @@ impl ServerHandler for Handler {
         self.0.config.clone()
     }
 
+    async fn discover(
+        &self,
+        _context: RequestContext<RoleServer>,
+    ) -> Result<DiscoverResult, ErrorData> {
+        let revisions = self.supported_protocol_versions().into_owned();
+        Ok(DiscoverResult::from_server_info(revisions, self.get_info())
+            .with_ttl_ms(TTL_MS)
+            .with_cache_scope(self.0.scope))
+    }
+
     async fn list_tools(
         &self,
-        _request: Option<PaginatedRequestParams>,
+        request: Option<PaginatedRequestParams>,
         context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let mut tools = self.0.tools.clone();
-        if let Some(policy) = self.0.policy.as_ref().filter(|policy| policy.has_roles()) {
-            let role = context.meta.get(Policy::ROLE).and_then(Value::as_str);
-            tools.retain(|tool| {
-                self.0.projection.get(&tool.name).is_some_and(|node| policy.shows(node, None, role))
-            });
+        let prepared = extension::<Prepared>(&context.extensions);
+        if request.is_none() && prepared.is_some_and(Prepared::has_wrong_cursor) {
+            return Err(listing::bad_cursor());
         }
-        Ok(ListToolsResult::with_all_items(tools))
+        let generation = Generation::of(context.protocol_version().as_ref());
+        let cursor = request.as_ref().and_then(|request| request.cursor.as_deref());
+        let page = match self.0.policy.as_ref().filter(|policy| policy.has_roles()) {
+            None => self.0.listing.page(generation, cursor, None)?,
+            Some(policy) => {
+                let actor = actor(&context.extensions);
+                let role = context.meta.get(Policy::ROLE).and_then(Value::as_str);
+                let shows = |node: &Node| policy.shows(node, actor.as_deref(), role);
+                self.0.listing.page(generation, cursor, Some(&shows))?
+            }
+        };
+        match prepared {
+            Some(prepared) => {
+                prepared.set(context.id, page);
+                Ok(ListToolsResult::default())
+            }
+            // A transport of rmcp's own.
+            None => serde_json::from_str(&page)
+                .map_err(|error| ErrorData::internal_error(error.to_string(), None)),
+        }
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.0.tools.iter().find(|tool| tool.name == name).cloned()
+        self.0.listing.tool(name).cloned()
     }
 
     async fn call_tool(
@@ -157,10 +192,15 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        match self.0.projection.get(&request.name) {
-            Some(node) => self.run(node, request, context).await,
-            None => Err(unknown(&self.0.projection, &request.name)),
+        let Some(node) = self.0.projection.get(&request.name) else {
+            return Err(unknown(&self.0.projection, &request.name));
+        };
+        let generation = Generation::of(context.protocol_version().as_ref());
+        let mut response = self.run(node, request, context).await?;
+        if generation == Generation::Stateless {
+            self.sign(&mut response);
         }
+        Ok(response)
     }
 
     async fn on_custom_request(
@@ -169,14 +209,35 @@ impl ServerHandler for Handler {
         _context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
         // A request of a known method whose parameters do not parse comes here, too.
-        if request.method == "tools/call" {
-            return Err(ErrorData::invalid_params(
-                "tools/call takes {\"name\": string, \"arguments\": object}",
-                None,
-            ));
-        }
-        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None))
+        Err(malformed::wrong_parameters(&request.method)
+            .unwrap_or_else(|| ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None)))
     }
+}
+
+impl Handler {
+    /// A server names itself in each result of 2026-07-28 (*Overview*, "`_meta`").
+    fn sign(&self, response: &mut CallToolResponse) {
+        let meta = match response {
+            CallToolResponse::Complete(result) => &mut result.meta,
+            CallToolResponse::InputRequired(result) => &mut result.meta,
+            _ => return,
+        };
+        meta.get_or_insert_default().insert(SERVER_INFO.to_owned(), self.0.server_info.clone());
+    }
+}
+
+/// What a request brought along: its own, or that of the HTTP request that it came in.
+fn extension<T: Clone + Send + Sync + 'static>(extensions: &Extensions) -> Option<&T> {
+    #[cfg(feature = "http")]
+    if let Some(parts) = extensions.get::<axum::http::request::Parts>() {
+        return parts.extensions.get();
+    }
+    extensions.get()
+}
+
+/// The actor whose token was shown.
+fn actor(extensions: &Extensions) -> Option<Arc<str>> {
+    extension::<Actor>(extensions).map(|actor| Arc::clone(&actor.0))
 }
 
 async fn next(news: Option<&mut Receiver<News>>) -> Option<News> {

@@ -4,19 +4,30 @@ mod asked;
 mod call_host;
 pub(crate) mod declare;
 mod handler;
+#[cfg(feature = "http")]
+pub mod http;
+mod listing;
+mod malformed;
 mod render;
 mod stdio;
+mod wire;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::invoke::{Limits, Runner};
+use rmcp::model::CacheScope;
+
+use crate::deploy::Deployment;
+use crate::invoke::Runner;
 use crate::policy::Policy;
 use crate::project::Projection;
 use crate::registry::StateMap;
 
 #[cfg(feature = "cli")]
 pub(crate) use render::result_json;
+
+/// Bytes that one message of a client may have, over any transport.
+pub(crate) const MESSAGE_BYTES: usize = 16 << 20;
 
 /// A service: a projection that may be served, and the values that its functions share.
 #[derive(Clone)]
@@ -63,31 +74,18 @@ impl Service {
     ///
     /// Something is undetermined, or a function needs a shared value that was not given.
     pub fn new(projection: Arc<Projection>, states: StateMap) -> Result<Self, NotServable> {
-        Self::with_limits(projection, states, Limits::default())
+        Self::deployed(projection, states, &Deployment::default(), None)
     }
 
-    /// Like [`new`](Self::new), with the limits of a deployment.
+    /// Like [`new`](Self::new), for a deployment: with its limits and pages, and with what every call goes through.
     ///
     /// # Errors
     ///
     /// Something is undetermined, or a function needs a shared value that was not given.
-    pub fn with_limits(
+    pub fn deployed(
         projection: Arc<Projection>,
         states: StateMap,
-        limits: Limits,
-    ) -> Result<Self, NotServable> {
-        Self::governed(projection, states, limits, None)
-    }
-
-    /// Like [`with_limits`](Self::with_limits), with what every call goes through.
-    ///
-    /// # Errors
-    ///
-    /// Something is undetermined, or a function needs a shared value that was not given.
-    pub fn governed(
-        projection: Arc<Projection>,
-        states: StateMap,
-        limits: Limits,
+        deployment: &Deployment,
         policy: Option<Arc<Policy>>,
     ) -> Result<Self, NotServable> {
         let undetermined: Vec<_> = projection
@@ -99,16 +97,23 @@ impl Service {
             })
             .collect();
         let missing_states = missing_states(&projection, &states);
-        if undetermined.is_empty() && missing_states.is_empty() {
-            let runner = Arc::new(Runner::new(&projection, Arc::new(states), limits));
-            // A call that nothing is asked of takes the short way.
-            let policy = policy.filter(|policy| policy.is_needed());
-            let handler =
-                handler::Handler::new(Arc::clone(&projection), Arc::clone(&runner), policy);
-            Ok(Self { handler, runner, projection })
-        } else {
-            Err(NotServable { undetermined, missing_states })
+        if !undetermined.is_empty() || !missing_states.is_empty() {
+            return Err(NotServable { undetermined, missing_states });
         }
+        let runner = Arc::new(Runner::new(&projection, Arc::new(states), deployment.limits));
+        // What only some may see must not be kept for all.
+        let is_open =
+            !policy.as_deref().is_some_and(Policy::has_roles) && deployment.serve.tokens.is_none();
+        // A call that nothing is asked of takes the short way.
+        let policy = policy.filter(|policy| policy.is_needed());
+        let handler = handler::Handler::new(
+            Arc::clone(&projection),
+            Arc::clone(&runner),
+            policy,
+            deployment.serve.page_size,
+            if is_open { CacheScope::Public } else { CacheScope::Private },
+        );
+        Ok(Self { handler, runner, projection })
     }
 
     /// Serves over standard input and output until the client closes them. Whatever a tool prints goes to
@@ -129,14 +134,20 @@ impl Service {
         self.runner.shut_down(patience).await;
     }
 
-    pub(crate) async fn serve_streams<R, W>(&self, input: R, output: W) -> Result<(), ServeError>
+    /// Serves over two streams, a message a line, until the client closes the first.
+    ///
+    /// # Errors
+    ///
+    /// The streams cannot be used, or the client does not begin a session. A client that closes the streams
+    /// before any message is no error.
+    pub async fn serve_streams<R, W>(&self, input: R, output: W) -> Result<(), ServeError>
     where
         R: tokio::io::AsyncRead + Send + Unpin + 'static,
         W: tokio::io::AsyncWrite + Send + Unpin + 'static,
     {
         use rmcp::service::ServerInitializeError;
         self.runner.start_ahead(&self.projection);
-        match rmcp::serve_server(self.handler.clone(), (input, output)).await {
+        match rmcp::serve_server(self.handler.clone(), wire::Wire::new(input, output)).await {
             Ok(session) => {
                 session.waiting().await.map_err(|error| ServeError::Session(error.to_string()))?;
                 Ok(())

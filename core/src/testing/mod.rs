@@ -134,9 +134,9 @@ impl Client {
     /// The instance cannot be loaded, or the service does not start.
     pub fn start_as(app: App, options: &Options, profile: &Profile) -> Result<Self, ClientError> {
         let projection = Arc::new(app.projection(options)?);
-        let limits = app.deployment(options)?.limits;
+        let deployment = app.deployment(options)?;
         let states = app.states(&projection);
-        Self::of_service(Service::with_limits(projection, states, limits)?, profile)
+        Self::of_service(Service::deployed(projection, states, &deployment, None)?, profile)
     }
 
     /// A client of a service that was made.

@@ -120,6 +120,12 @@ async fn progress_run(context: &Context) -> &'static str {
     "done"
 }
 
+/// A caller: who it is, as far as the transport proves it.
+#[tool(satisfies = "greet", read_only)]
+async fn caller_get(context: &Context) -> String {
+    context.actor().unwrap_or("nobody known").to_owned()
+}
+
 /// A picture: one pixel.
 #[tool(satisfies = "greet")]
 fn picture_get() -> Vec<Content> {

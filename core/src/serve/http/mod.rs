@@ -1,0 +1,280 @@
+//! Serving over streamable HTTP: rmcp's service behind one endpoint, and in front of it who may come and what is said to those who
+//! may not.
+
+mod refusal;
+mod tokens;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{self, Body, Bytes};
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
+use axum::serve::ListenerExt;
+use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use super::call_host::Actor;
+use super::handler::Handler;
+use super::listing::Prepared;
+use super::{MESSAGE_BYTES, Service};
+use crate::deploy;
+use crate::fault::Fault;
+use crate::invoke::Runner;
+use refusal::Sent;
+use tokens::Tokens;
+
+/// Where the protocol is spoken.
+pub const PATH: &str = "/mcp";
+
+/// The names by which a server on this machine is reached from it.
+const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// How long a session of an older client may be silent after a call that took as long as any may.
+const IDLE: Duration = Duration::from_mins(5);
+
+/// Bytes of a request that is looked at before rmcp reads it.
+const SHORT: usize = 4 << 10;
+
+/// Time for connections to end, once nothing runs any more.
+const CLOSING: Duration = Duration::from_secs(1);
+
+/// An address that is listened at, and who may come there.
+#[derive(Debug)]
+pub struct Listener {
+    tcp: TcpListener,
+    address: SocketAddr,
+    hosts: Vec<String>,
+    origins: Vec<String>,
+    tokens: Option<Tokens>,
+    legacy_sessions: bool,
+}
+
+/// An address that cannot be served at.
+#[derive(Debug, thiserror::Error)]
+pub enum HttpError {
+    /// No address is named.
+    #[error("no address to listen at; write `[serve] http`, or --http, as in 127.0.0.1:8080")]
+    NoAddress,
+    /// It stands for nothing, or cannot be listened at.
+    #[error("cannot listen at {address}: {source}")]
+    Listen {
+        /// As it was written.
+        address: String,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// Others than this machine reach it, and nothing says who may.
+    #[error(
+        "{address} is reached from other machines, so it must be said who may call: {missing}; without that, listen at 127.0.0.1"
+    )]
+    Open {
+        /// As it was written.
+        address: String,
+        /// What is missing.
+        missing: String,
+    },
+    /// The file of tokens cannot be used.
+    #[error("{}", tokens::told(.0))]
+    Tokens(Vec<Fault>),
+}
+
+impl Listener {
+    /// Listens where a deployment says. Must be called inside a tokio runtime.
+    ///
+    /// An address that others than this machine reach needs the hosts by which they do, and a file of tokens.
+    ///
+    /// # Errors
+    ///
+    /// The address cannot be listened at, may not be, or the file of tokens has faults.
+    pub async fn bind(serve: &deploy::Serve) -> Result<Self, HttpError> {
+        let address = serve.http.clone().ok_or(HttpError::NoAddress)?;
+        let listen = |source| HttpError::Listen { address: address.clone(), source };
+        let found: Vec<_> = tokio::net::lookup_host(&address).await.map_err(listen)?.collect();
+        let hosts = serve.allow_hosts.clone().filter(|hosts| !hosts.is_empty());
+        if !found.iter().all(|address| address.ip().is_loopback()) {
+            let mut missing = Vec::new();
+            if hosts.is_none() {
+                missing.push(
+                    "the hosts by which clients reach it (`[serve] allow_hosts`, --allow-host)",
+                );
+            }
+            if serve.tokens.is_none() {
+                missing.push("a file of tokens (`[serve] tokens`, --tokens)");
+            }
+            if !missing.is_empty() {
+                return Err(HttpError::Open { address, missing: missing.join(", and ") });
+            }
+        }
+        let tokens = serve.tokens.as_deref().map(Tokens::read).transpose();
+        let tokens = tokens.map_err(HttpError::Tokens)?;
+        let tcp = TcpListener::bind(&*found).await.map_err(listen)?;
+        let bound = tcp.local_addr().map_err(listen)?;
+        let origins = serve.allow_origins.iter().flatten();
+        Ok(Self {
+            tcp,
+            address: bound,
+            hosts: hosts.unwrap_or_else(|| LOOPBACK.map(str::to_owned).to_vec()),
+            origins: origins.map(|origin| with_port(origin)).collect(),
+            tokens,
+            legacy_sessions: serve.legacy_sessions.unwrap_or_default(),
+        })
+    }
+
+    /// Where it listens: with the port that was found where 0 was asked for.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The endpoint, for clients on this machine.
+    pub fn url(&self) -> String {
+        format!("http://{}{PATH}", self.address)
+    }
+}
+
+impl Service {
+    /// Serves over HTTP until `ended` resolves; then nothing is accepted any more, streams are closed, and what is being
+    /// answered has a second. [`shut_down`](Self::shut_down) goes before, so that calls end.
+    ///
+    /// `GET /healthz` is answered while the process lives, `GET /readyz` while calls are let in.
+    ///
+    /// # Errors
+    ///
+    /// The listener is broken.
+    pub async fn serve_http(
+        &self,
+        listener: Listener,
+        ended: impl Future<Output = ()> + Send + 'static,
+    ) -> std::io::Result<()> {
+        let closing = CancellationToken::new();
+        let endpoint = Endpoint::new(self, &listener, closing.clone());
+        self.runner.start_ahead(&self.projection);
+        let app = Router::new()
+            .route(PATH, any(speak))
+            .route("/healthz", get(async || "alive\n"))
+            .route("/readyz", get(ready))
+            .fallback(async || (StatusCode::NOT_FOUND, "nothing is here; MCP is spoken at /mcp\n"))
+            .with_state(Arc::new(endpoint));
+        // An answer is two writes; the second must not wait until the first is acknowledged.
+        let tcp = listener.tcp.tap_io(|connection| {
+            // A connection that is gone already is noticed when it is read.
+            let _ = connection.set_nodelay(true);
+        });
+        let asked = closing.clone();
+        let stop = async move {
+            ended.await;
+            asked.cancel();
+        };
+        let late = async {
+            closing.cancelled().await;
+            tokio::time::sleep(CLOSING).await;
+        };
+        tokio::select! {
+            served = axum::serve(tcp, app).with_graceful_shutdown(stop) => served,
+            () = late => Ok(()),
+        }
+    }
+}
+
+/// What answers the requests of one listener.
+struct Endpoint {
+    mcp: StreamableHttpService<Handler, LocalSessionManager>,
+    tokens: Option<Tokens>,
+    /// Whether an answer is a whole body, so that another can take its place.
+    prepares: bool,
+    runner: Arc<Runner>,
+}
+
+impl Endpoint {
+    fn new(service: &Service, listener: &Listener, closing: CancellationToken) -> Self {
+        let config = StreamableHttpServerConfig::default()
+            .with_allowed_hosts(&listener.hosts)
+            .with_allowed_origins(&listener.origins)
+            .enforce_origin_validation()
+            .with_json_response(true)
+            .with_legacy_session_mode(listener.legacy_sessions)
+            .with_max_request_body_bytes(MESSAGE_BYTES)
+            .with_cancellation_token(closing);
+        let mut sessions = LocalSessionManager::default();
+        // The clock of a session does not know that a call is running.
+        let longest = service.runner.longest_call(&service.projection);
+        sessions.session_config.keep_alive = Some(IDLE + longest);
+        let handler = service.handler.clone();
+        Self {
+            mcp: StreamableHttpService::new(
+                move || Ok(handler.clone()),
+                Arc::new(sessions),
+                config,
+            ),
+            tokens: listener.tokens.clone(),
+            prepares: !listener.legacy_sessions,
+            runner: Arc::clone(&service.runner),
+        }
+    }
+}
+
+/// Answers one request at the endpoint.
+async fn speak(State(endpoint): State<Arc<Endpoint>>, mut request: Request) -> Response {
+    if let Some(tokens) = &endpoint.tokens {
+        match tokens.actor(request.headers()) {
+            Ok(actor) => request.extensions_mut().insert(Actor(actor)),
+            Err(why) => return refusal::unauthorized(why),
+        };
+    }
+    // What is secret goes no further, and so into no log.
+    request.headers_mut().remove(header::AUTHORIZATION);
+    let sent = Sent::of(&request);
+    let (mut request, body) = looked_at(request).await;
+    let prepared = endpoint.prepares.then(|| Prepared::new(&body));
+    if let Some(prepared) = &prepared {
+        request.extensions_mut().insert(prepared.clone());
+    }
+    let response = endpoint.mcp.handle(request).await;
+    if let Some(answer) = prepared.and_then(|prepared| prepared.answer()) {
+        return ([(header::CONTENT_TYPE, "application/json")], answer).into_response();
+    }
+    let response = response.map(Body::new);
+    if refusal::is_terse(&response) {
+        return refusal::reworded(response, &sent, &body, &endpoint.mcp.config).await;
+    }
+    response
+}
+
+/// A request, and its body where that is short; nothing where it is not. What is looked for in it is short.
+async fn looked_at(request: Request) -> (Request, Bytes) {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_none_or(|length| length > SHORT) {
+        return (request, Bytes::new());
+    }
+    let (parts, body) = request.into_parts();
+    // A body that breaks off is no JSON, and rmcp says so.
+    let bytes = body::to_bytes(body, SHORT).await.unwrap_or_default();
+    (Request::from_parts(parts, Body::from(bytes.clone())), bytes)
+}
+
+async fn ready(State(endpoint): State<Arc<Endpoint>>) -> Response {
+    if endpoint.runner.is_open() {
+        "ready\n".into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "ending\n").into_response()
+    }
+}
+
+/// An origin without a port has that of its scheme (RFC 6454, section 4); rmcp would take it for every port.
+fn with_port(origin: &str) -> String {
+    let port = match origin.split_once("://") {
+        Some((_, host)) if host.rfind(':') > host.rfind(']') => return origin.to_owned(),
+        Some(("https", _)) => ":443",
+        Some(("http", _)) => ":80",
+        _ => "",
+    };
+    format!("{origin}{port}")
+}

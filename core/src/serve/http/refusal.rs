@@ -1,0 +1,195 @@
+//! What a client is told that is turned away: what it sent, and what is accepted. rmcp judges; it says little more than a status.
+
+use axum::body::{self, Body};
+use axum::extract::Request;
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rmcp::model::{ErrorCode, ErrorData, JsonRpcError, ProtocolVersion, RequestId};
+use rmcp::transport::StreamableHttpServerConfig;
+use serde_json::json;
+
+use super::super::malformed::{self, Malformed};
+use super::tokens::Unproven;
+
+/// The most that is read of what rmcp says.
+const SAID_BYTES: usize = 64 << 10;
+
+/// What a refusal may be about.
+pub(super) struct Sent {
+    method: Method,
+    host: Option<HeaderValue>,
+    origin: Option<HeaderValue>,
+    accept: Option<HeaderValue>,
+    content_type: Option<HeaderValue>,
+    revision: Option<HeaderValue>,
+}
+
+impl Sent {
+    pub(super) fn of(request: &Request) -> Self {
+        let header = |name: &str| request.headers().get(name).cloned();
+        Self {
+            method: request.method().clone(),
+            host: header("host"),
+            origin: header("origin"),
+            accept: header("accept"),
+            content_type: header("content-type"),
+            revision: header("mcp-protocol-version"),
+        }
+    }
+}
+
+/// Whether a response is a refusal that is not JSON-RPC yet.
+pub(super) fn is_terse(response: &Response) -> bool {
+    response.status().as_u16() >= 400
+        && response
+            .headers()
+            .get(header::CONTENT_TYPE)
+            .is_none_or(|kind| !kind.as_bytes().starts_with(b"application/json"))
+}
+
+/// The same refusal, as a JSON-RPC error that says what was sent and what is accepted.
+pub(super) async fn reworded(
+    response: Response,
+    sent: &Sent,
+    body_sent: &[u8],
+    config: &StreamableHttpServerConfig,
+) -> Response {
+    let (mut parts, body) = response.into_parts();
+    // What cannot be read is worded by its status alone.
+    let said = body::to_bytes(body, SAID_BYTES).await.unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    let is_malformed = said.starts_with("fail to deserialize");
+    let (id, error) = if is_malformed {
+        parts.status = StatusCode::BAD_REQUEST;
+        unreadable(body_sent, &said)
+    } else {
+        (None, error(parts.status, &said, sent, config))
+    };
+    parts.headers.remove(header::CONTENT_LENGTH);
+    let mut response = refused(parts.status, id, error);
+    // `Allow`, and whatever else belongs to the status.
+    for (name, value) in parts.headers {
+        if let Some(name) = name
+            && name != header::CONTENT_TYPE
+        {
+            response.headers_mut().insert(name, value);
+        }
+    }
+    response
+}
+
+/// A request that does not prove who sends it (RFC 6750, section 3).
+pub(super) fn unauthorized(why: Unproven) -> Response {
+    const ACCEPTED: &str = "accepted is `Authorization: Bearer TOKEN`, with a token whose SHA-256 stands in the server's file of tokens";
+    let (what, challenge) = match why {
+        Unproven::Absent => ("no token was sent", "Bearer realm=\"toolnode\""),
+        Unproven::Other => (
+            "what was sent as `Authorization` is not one bearer token",
+            "Bearer realm=\"toolnode\", error=\"invalid_request\", error_description=\"not one bearer token\"",
+        ),
+        Unproven::Unknown => (
+            "the token that was sent is not known",
+            "Bearer realm=\"toolnode\", error=\"invalid_token\", error_description=\"the token is not known\"",
+        ),
+    };
+    let error = ErrorData::invalid_request(format!("{what}; {ACCEPTED}"), None);
+    let mut response = refused(StatusCode::UNAUTHORIZED, None, error);
+    response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
+    response
+}
+
+fn refused(status: StatusCode, id: Option<RequestId>, error: ErrorData) -> Response {
+    let body = serde_json::to_vec(&JsonRpcError::new(id, error)).unwrap_or_default();
+    (status, [(header::CONTENT_TYPE, "application/json")], Body::from(body)).into_response()
+}
+
+/// rmcp's words tell apart what has the same status.
+fn error(
+    status: StatusCode,
+    said: &str,
+    sent: &Sent,
+    config: &StreamableHttpServerConfig,
+) -> ErrorData {
+    let message = match status.as_u16() {
+        400 if said.contains("MCP-Protocol-Version") => return revision(sent),
+        400 if said.contains("Session ID") => {
+            "no `Mcp-Session-Id` was sent; this server keeps sessions for clients of the revisions before 2026-07-28, which begin \
+             with `initialize` and then send the id that its answer has"
+                .to_owned()
+        }
+        400 | 403 if said.contains("Host") => differs("Host", sent.host.as_ref(), &list(&config.allowed_hosts)),
+        403 if said.contains("Origin") => {
+            let accepted = match config.allowed_origins.as_slice() {
+                [] => "requests without it, which no web page can send".to_owned(),
+                origins => format!("{}, and requests without it", list(origins)),
+            };
+            differs("Origin", sent.origin.as_ref(), &accepted)
+        }
+        404 => "the session that `Mcp-Session-Id` names is over, or never was; begin another with `initialize`".to_owned(),
+        405 => {
+            let accepted = if config.legacy_session_mode { "POST, GET and DELETE" } else { "POST" };
+            format!("{} was sent; accepted is {accepted}", sent.method)
+        }
+        406 if sent.method == Method::GET => {
+            differs("Accept", sent.accept.as_ref(), "what has text/event-stream in it")
+        }
+        406 => differs(
+            "Accept",
+            sent.accept.as_ref(),
+            "what has both application/json and text/event-stream in it",
+        ),
+        413 => format!(
+            "the body is larger than {} bytes, which is the most that is accepted",
+            config.max_request_body_bytes
+        ),
+        415 => differs("Content-Type", sent.content_type.as_ref(), "application/json"),
+        500 => return ErrorData::new(ErrorCode::INTERNAL_ERROR, said.to_owned(), None),
+        _ => said.to_owned(),
+    };
+    ErrorData::invalid_request(message, None)
+}
+
+fn differs(name: &str, sent: Option<&HeaderValue>, accepted: &str) -> String {
+    match sent {
+        Some(value) => format!("`{name}: {}` was sent; accepted is {accepted}", shown(value)),
+        None => format!("no `{name}` was sent; accepted is {accepted}"),
+    }
+}
+
+fn shown(value: &HeaderValue) -> String {
+    String::from_utf8_lossy(value.as_bytes()).into_owned()
+}
+
+fn list(words: &[String]) -> String {
+    words.join(", ")
+}
+
+/// As of 2026-07-28, *Versioning*; the data is what a client picks another revision by.
+fn revision(sent: &Sent) -> ErrorData {
+    let requested = sent.revision.as_ref().map(shown).unwrap_or_default();
+    let supported: Vec<_> =
+        ProtocolVersion::KNOWN_VERSIONS.iter().map(ProtocolVersion::as_str).collect();
+    ErrorData::new(
+        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
+        format!(
+            "`MCP-Protocol-Version: {requested}` was sent; accepted is one of {}",
+            supported.join(", ")
+        ),
+        Some(json!({"supported": supported, "requested": requested})),
+    )
+}
+
+/// A body that is no message. Of a long one only rmcp's words are known, in which what is no JSON has a place.
+fn unreadable(body: &[u8], said: &str) -> (Option<RequestId>, ErrorData) {
+    if !body.is_empty() {
+        let Malformed { id, error, .. } = malformed::explain(body);
+        return (id, error);
+    }
+    let why = said.trim_start_matches("fail to deserialize request body").trim();
+    let error = if why.contains(" at line ") {
+        ErrorData::parse_error(format!("this is no JSON: {why}"), None)
+    } else {
+        ErrorData::invalid_request(format!("this is JSON, and no JSON-RPC message: {why}"), None)
+    };
+    (None, error)
+}

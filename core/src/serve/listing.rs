@@ -1,0 +1,234 @@
+//! `tools/list`, rendered once for each generation of the protocol; a page goes out as it is.
+
+use std::sync::{Arc, OnceLock};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use rmcp::ErrorData;
+use rmcp::model::{CacheScope, ProtocolVersion, RequestId, Tool};
+use serde_json::Value;
+
+use super::declare;
+use crate::project::{Node, Projection};
+
+/// Milliseconds for which what is listed may be taken for fresh: it changes only when another process takes this one's place.
+pub(super) const TTL_MS: u64 = 60_000;
+
+/// The key of a result's `_meta` under which a server names itself.
+pub(super) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+
+/// What every cursor begins with before it is encoded; another kind of cursor would begin otherwise.
+const CURSOR: &str = "after:";
+
+/// A generation of the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Generation {
+    /// With a handshake, as of 2025-11-25 and before.
+    Session,
+    /// Without, as of 2026-07-28.
+    Stateless,
+}
+
+impl Generation {
+    /// The generation of a revision; where a client named none, the older one.
+    pub(super) fn of(revision: Option<&ProtocolVersion>) -> Self {
+        match revision {
+            Some(revision) if !revision.has_initialize() => Self::Stateless,
+            _ => Self::Session,
+        }
+    }
+}
+
+/// The tools of a service as `tools/list` gives them, in the order of their names.
+#[derive(Debug)]
+pub(super) struct Listing {
+    projection: Arc<Projection>,
+    tools: Vec<Tool>,
+    session: Rendered,
+    stateless: Rendered,
+    page_size: usize,
+}
+
+/// The tools in one generation.
+#[derive(Debug)]
+struct Rendered {
+    /// What a result begins with.
+    head: String,
+    /// Each tool.
+    tools: Vec<String>,
+    /// The pages that a client gets who begins at the beginning and sees everything.
+    pages: Vec<Arc<str>>,
+}
+
+impl Listing {
+    /// Renders what is served, so many tools a page.
+    pub(super) fn new(
+        projection: Arc<Projection>,
+        page_size: Option<u32>,
+        scope: CacheScope,
+        server_info: &Value,
+    ) -> Self {
+        let tools = declare::tools(&projection);
+        let page_size = page_size.map_or(usize::MAX, |size| size as usize);
+        let head = format!(
+            "{{\"resultType\":\"complete\",\"_meta\":{{\"{SERVER_INFO}\":{server_info}}},\"ttlMs\":{TTL_MS},\"cacheScope\":{},",
+            text(&scope)
+        );
+        let stateless = tools.iter().map(text).collect();
+        let session = tools.iter().map(|tool| text(&for_session(tool))).collect();
+        let mut listing = Self {
+            projection,
+            tools,
+            session: Rendered { head: "{".to_owned(), tools: session, pages: Vec::new() },
+            stateless: Rendered { head, tools: stateless, pages: Vec::new() },
+            page_size,
+        };
+        listing.session.pages = listing.pages(&listing.session);
+        listing.stateless.pages = listing.pages(&listing.stateless);
+        listing
+    }
+
+    /// The declaration of a tool.
+    pub(super) fn tool(&self, name: &str) -> Option<&Tool> {
+        self.tools.get(self.tools.binary_search_by(|tool| tool.name.as_ref().cmp(name)).ok()?)
+    }
+
+    /// A page, as the JSON of the result. A cursor says after which name it begins, so it means the same to another replica,
+    /// and to a server with another list.
+    ///
+    /// # Errors
+    ///
+    /// The cursor is none that this gave.
+    pub(super) fn page(
+        &self,
+        generation: Generation,
+        cursor: Option<&str>,
+        visible: Option<&dyn Fn(&Node) -> bool>,
+    ) -> Result<Arc<str>, ErrorData> {
+        let rendered = match generation {
+            Generation::Session => &self.session,
+            Generation::Stateless => &self.stateless,
+        };
+        let begin = match cursor {
+            None => 0,
+            Some(cursor) => {
+                let after = decode(cursor).ok_or_else(bad_cursor)?;
+                self.tools.partition_point(|tool| *tool.name <= *after)
+            }
+        };
+        match visible {
+            None if begin.is_multiple_of(self.page_size)
+                && let Some(page) = rendered.pages.get(begin / self.page_size) =>
+            {
+                Ok(Arc::clone(page))
+            }
+            visible => Ok(self.render(rendered, begin, visible)),
+        }
+    }
+
+    fn pages(&self, rendered: &Rendered) -> Vec<Arc<str>> {
+        let begins = (0..self.tools.len().max(1)).step_by(self.page_size);
+        begins.map(|begin| self.render(rendered, begin, None)).collect()
+    }
+
+    fn render(
+        &self,
+        rendered: &Rendered,
+        begin: usize,
+        visible: Option<&dyn Fn(&Node) -> bool>,
+    ) -> Arc<str> {
+        let is_visible =
+            |index: &usize| visible.is_none_or(|see| see(&self.projection.nodes[*index]));
+        let mut rest = (begin..self.tools.len()).filter(is_visible);
+        let page: Vec<_> = rest.by_ref().take(self.page_size).collect();
+        let mut json = rendered.head.clone();
+        if rest.next().is_some()
+            && let Some(last) = page.last()
+        {
+            json += &format!("\"nextCursor\":\"{}\",", encode(&self.tools[*last].name));
+        }
+        json += "\"tools\":[";
+        for (place, index) in page.iter().enumerate() {
+            if place > 0 {
+                json.push(',');
+            }
+            json += &rendered.tools[*index];
+        }
+        json += "]}";
+        json.into()
+    }
+}
+
+/// Where a transport that can send a rendered page finds it, in place of an empty result.
+#[derive(Clone, Debug)]
+pub(super) struct Prepared(Arc<Place>);
+
+#[derive(Debug)]
+struct Place {
+    page: OnceLock<(RequestId, Arc<str>)>,
+    /// The request as it came, where it speaks of a cursor.
+    request: Option<Vec<u8>>,
+}
+
+impl Prepared {
+    /// A place for the answer to a request.
+    pub(super) fn new(request: &[u8]) -> Self {
+        const KEY: &[u8] = b"\"cursor\"";
+        let speaks = request.windows(KEY.len()).any(|part| part == KEY);
+        Self(Arc::new(Place { page: OnceLock::new(), request: speaks.then(|| request.to_vec()) }))
+    }
+
+    /// Whether the request has a cursor that is no string: rmcp takes it for none.
+    pub(super) fn has_wrong_cursor(&self) -> bool {
+        let request = self.0.request.as_deref().unwrap_or_default();
+        let request: Value = serde_json::from_slice(request).unwrap_or_default();
+        request.pointer("/params/cursor").is_some_and(|cursor| !cursor.is_string())
+    }
+
+    /// Leaves the page that answers a request.
+    pub(super) fn set(&self, id: RequestId, page: Arc<str>) {
+        // There is one answer to a request.
+        let _ = self.0.page.set((id, page));
+    }
+
+    /// The whole answer, where there is a page.
+    pub(super) fn answer(&self) -> Option<Vec<u8>> {
+        let (id, page) = self.0.page.get()?;
+        let id = text(id);
+        let mut answer = Vec::with_capacity(page.len() + id.len() + 40);
+        answer.extend_from_slice(b"{\"jsonrpc\":\"2.0\",\"id\":");
+        answer.extend_from_slice(id.as_bytes());
+        answer.extend_from_slice(b",\"result\":");
+        answer.extend_from_slice(page.as_bytes());
+        answer.push(b'}');
+        Some(answer)
+    }
+}
+
+/// The revisions with a handshake know object schemas only (MCP 2025-11-25, *Tools*, "Output Schema").
+fn for_session(tool: &Tool) -> Tool {
+    let mut tool = tool.clone();
+    tool.output_schema
+        .take_if(|schema| schema.get("type").and_then(Value::as_str) != Some("object"));
+    tool
+}
+
+fn text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("maps with string keys are JSON")
+}
+
+fn encode(name: &str) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{CURSOR}{name}"))
+}
+
+fn decode(cursor: &str) -> Option<String> {
+    let plain = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
+    Some(plain.strip_prefix(CURSOR)?.to_owned())
+}
+
+pub(super) fn bad_cursor() -> ErrorData {
+    ErrorData::invalid_params(
+        "this cursor is none that tools/list gave as nextCursor; leave it out to begin at the first tool",
+        None,
+    )
+}

@@ -1,0 +1,237 @@
+//! Both generations of the protocol on one endpoint.
+
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use toolnode_tests::{Instance, MODERN, listening};
+
+use super::{command, start, stock};
+
+const OLDER: [&str; 3] = ["2025-11-25", "2025-06-18", "2025-03-26"];
+
+fn signed(result: &Value) -> bool {
+    result["_meta"]["io.modelcontextprotocol/serverInfo"]["name"] == "toolnode-tests"
+}
+
+fn tool<'r>(list: &'r Value, name: &str) -> &'r Value {
+    let tools = list["tools"].as_array().expect("a list");
+    tools.iter().find(|tool| tool["name"] == name).expect("it is there")
+}
+
+#[test]
+fn the_revision_without_a_handshake() {
+    let server = start();
+    let mut client = server.connect();
+    let about = client.modern("server/discover", json!({})).result();
+    assert!(about["supportedVersions"].as_array().expect("a list").contains(&json!(MODERN)));
+    assert!(about["ttlMs"].as_u64() > Some(0) && about["cacheScope"] == "public", "{about}");
+    assert!(about["resultType"] == "complete" && signed(&about), "{about}");
+
+    let list = client.modern("tools/list", json!({})).result();
+    assert!(list["resultType"] == "complete" && signed(&list), "{list}");
+    assert!(list["ttlMs"].as_u64() > Some(0) && list["cacheScope"] == "public", "{list}");
+    assert_eq!(tool(&list, "word_list")["outputSchema"]["type"], "array");
+
+    let params = json!({"name": "word_list", "arguments": {"text": "a b"}});
+    let call = client.modern("tools/call", params).result();
+    assert_eq!(call["structuredContent"], json!(["a", "b"]), "any value");
+    assert!(call["resultType"] == "complete" && signed(&call), "{call}");
+
+    let error = client.modern("tools/call", json!({"name": "word_lits", "arguments": {}})).error();
+    assert!(error.0 == -32602 && error.1.contains("did you mean word_list"), "{error:?}");
+    let answer = client.modern("tools/call", json!({"name": "word_list", "arguments": []}));
+    assert_eq!(answer.error().0, -32602);
+    server.end();
+}
+
+#[test]
+fn the_revisions_with_a_handshake_need_no_session() {
+    let server = start();
+    for revision in OLDER {
+        let mut client = server.connect();
+        let mut ask = |method: &str, params: Value| {
+            let message = json!({"jsonrpc": "2.0", "id": "x", "method": method, "params": params});
+            let headers = [("MCP-Protocol-Version", revision)];
+            let answer = client.post(&headers, message.to_string().as_bytes());
+            assert_eq!(answer.header("mcp-session-id"), None);
+            answer
+        };
+        let about = json!({"protocolVersion": revision, "capabilities": {},
+                           "clientInfo": {"name": "test", "version": "0"}});
+        let begun = ask("initialize", about).result();
+        assert_eq!(begun["protocolVersion"], revision);
+        assert_eq!(begun["serverInfo"]["name"], "toolnode-tests");
+        let list = ask("tools/list", json!({})).result();
+        assert!(list.get("resultType").is_none() && list.get("ttlMs").is_none(), "{list}");
+        assert!(tool(&list, "word_list").get("outputSchema").is_none(), "no object");
+        assert_eq!(tool(&list, "greeting_get")["outputSchema"]["type"], "object");
+        let call = ask("tools/call", json!({"name": "word_list", "arguments": {"text": "a b"}}));
+        let text = json!([{"type": "text", "text": r#"["a","b"]"#}]);
+        assert_eq!(call.result(), json!({"content": text, "isError": false}));
+        let call = ask("tools/call", json!({"name": "greeting_get", "arguments": {"name": "Ana"}}));
+        assert_eq!(call.result()["structuredContent"]["text"], "Hello, Ana");
+        for malformed in [json!({"arguments": {}}), json!({"name": 5}), json!([]), json!("x")] {
+            assert_eq!(ask("tools/call", malformed).error().0, -32602);
+        }
+        assert_eq!(ask("tools/destroy", json!({})).error().0, -32601);
+    }
+    let body = br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
+    let answer = server.connect().post(&[], body);
+    assert_eq!((answer.status, answer.body.as_str()), (202, ""));
+    server.end();
+}
+
+#[test]
+fn a_new_revision_is_refused_with_those_that_are_spoken() {
+    let server = start();
+    let mut message = toolnode_tests::modern(1, "tools/list", json!({}));
+    message["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!("2030-01-01");
+    let headers = [("MCP-Protocol-Version", "2030-01-01"), ("Mcp-Method", "tools/list")];
+    let answer = server.connect().post(&headers, message.to_string().as_bytes());
+    assert_eq!((answer.status, answer.error().0), (400, -32022));
+    let data = &answer.json()["error"]["data"];
+    assert!(data["supported"].as_array().expect("a list").contains(&json!(MODERN)), "{data}");
+    server.end();
+}
+
+#[test]
+fn answers_are_json_unless_something_goes_before_them() {
+    let server = start();
+    let mut client = server.connect();
+    let params = json!({"name": "progress_run", "arguments": {}});
+    assert_eq!(client.modern("tools/call", params).result()["content"][0]["text"], "done");
+    let params = json!({"name": "progress_run", "arguments": {}, "_meta": {"progressToken": "t"}});
+    for answer in [
+        client.modern("tools/call", params.clone()),
+        server.connect().request("tools/call", params),
+    ] {
+        assert_eq!(answer.header("content-type"), Some("text/event-stream"), "{answer:?}");
+        let messages = answer.body.lines().filter_map(|line| line.strip_prefix("data: "));
+        let messages: Vec<Value> =
+            messages.map(|data| serde_json::from_str(data).expect("JSON")).collect();
+        let steps: Vec<_> = messages.iter().map(|m| m["params"]["progress"].clone()).collect();
+        assert_eq!(steps, [json!(1.0), json!(2.0), json!(null)], "{messages:?}");
+        assert_eq!(messages[0]["params"]["progressToken"], "t");
+        assert_eq!(messages[2]["result"]["content"][0]["text"], "done");
+    }
+    server.end();
+}
+
+#[test]
+fn lists_are_sorted_and_the_same_for_everybody_and_come_in_pages() {
+    let whole = {
+        let server = start();
+        let list = server.connect().modern("tools/list", json!({})).result();
+        let again = server.connect().modern("tools/list", json!({})).result();
+        assert_eq!(list, again);
+        server.end();
+        list["tools"].as_array().expect("a list").clone()
+    };
+    let names: Vec<_> = whole.iter().map(|tool| tool["name"].as_str().expect("text")).collect();
+    assert!(names.is_sorted(), "{names:?}");
+    // Two replicas, each with its own pages: a cursor of one is understood by the other.
+    let replicas = [4, 5].map(|size| {
+        toolnode_tests::HttpServer::start(command().args(["--page-size", &size.to_string()]))
+    });
+    for modern in [true, false] {
+        let (mut tools, mut params, mut turn) = (Vec::new(), json!({}), 0);
+        loop {
+            let mut client = replicas[turn % 2].connect();
+            turn += 1;
+            let list = if modern {
+                client.modern("tools/list", params).result()
+            } else {
+                client.request("tools/list", params).result()
+            };
+            tools.extend(list["tools"].as_array().expect("a list").clone());
+            match list.get("nextCursor") {
+                Some(cursor) => params = json!({"cursor": cursor}),
+                None => break,
+            }
+        }
+        let listed: Vec<_> = tools.iter().map(|tool| tool["name"].as_str()).collect();
+        assert_eq!(listed, names.iter().map(|name| Some(*name)).collect::<Vec<_>>());
+        if modern {
+            assert_eq!(tools, whole);
+        }
+    }
+    for cursor in [json!("5"), json!(""), json!("d29yZF9saXN0"), json!(5), json!({}), json!(true)] {
+        let mut client = replicas[0].connect();
+        let params = json!({"cursor": cursor});
+        assert_eq!(client.modern("tools/list", params.clone()).error().0, -32602, "{cursor}");
+        assert_eq!(client.request("tools/list", params).error().0, -32602, "{cursor}");
+    }
+    for replica in replicas {
+        replica.end();
+    }
+}
+
+#[test]
+fn headers_that_are_parameters_must_agree_with_the_call() {
+    let instance = Instance::new();
+    let types = json!({"$id": "https://example.org/case.json", "$defs": {
+        "Region": {"type": "string", "pattern": "^[a-z]+$", "x-mcp-header": "Region"}}});
+    instance.file("types.json", &types.to_string());
+    let input = "[[io.inputs]]\nname = \"region\"\ntype = \"Region\"\nrequired = true\narg = { flag = \"--region\", joined = true }\n";
+    let echo = std::path::Path::new("/bin/echo");
+    instance.command("case-run", echo, &[], &format!("\n{input}"));
+    let server = toolnode_tests::HttpServer::start(&mut stock(&instance));
+    let list = server.connect().modern("tools/list", json!({})).result();
+    let header = &list["tools"][0]["inputSchema"]["properties"]["region"]["x-mcp-header"];
+    assert_eq!(header, "Region", "{list}");
+    let params = json!({"name": "case_run", "arguments": {"region": "north"}});
+    let body = toolnode_tests::modern(1, "tools/call", params).to_string();
+    let call = |region: &str| {
+        let headers = [
+            ("MCP-Protocol-Version", MODERN),
+            ("Mcp-Method", "tools/call"),
+            ("Mcp-Name", "case_run"),
+            ("Mcp-Param-Region", region),
+        ];
+        server.connect().post(&headers, body.as_bytes())
+    };
+    assert_eq!(call("north").result()["content"][0]["text"], "--region=north\n");
+    for wrong in ["south", ""] {
+        let answer = call(wrong);
+        assert_eq!((answer.status, answer.error().0), (400, -32020), "{answer:?}");
+    }
+    server.end();
+}
+
+#[test]
+fn standard_streams_and_http_are_served_at_once() {
+    let mut child = command()
+        .arg("--stdio")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the server starts");
+    let (address, said) = listening(child.stderr.take().expect("a pipe"));
+    let list = toolnode_tests::Connection::to(&address).modern("tools/list", json!({})).result();
+    let mut server = toolnode_tests::Server::of(child);
+    server.send(&toolnode_tests::modern(1, "tools/list", json!({})));
+    assert_eq!(server.receive()["result"], list);
+    server.end();
+    assert!(said.join().expect("read").contains("over stdio and HTTP"));
+}
+
+#[test]
+fn the_deployment_says_where_and_the_command_line_goes_before_it() {
+    let instance = super::instance(&["print", "one"]);
+    instance.file("toolnode.deploy.toml", "[serve]\nhttp = \"127.0.0.1:0\"\npage_size = 1\n");
+    let of_file = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stock"));
+        command.arg("serve").arg("--instance").arg(instance.path());
+        command
+    };
+    let server = toolnode_tests::HttpServer::start(&mut of_file());
+    let params = json!({"name": "case_run", "arguments": {}});
+    let call = server.connect().modern("tools/call", params).result();
+    assert_eq!(call["content"][0]["text"], "one\n");
+    server.end();
+    let (mut server, _) = toolnode_tests::Server::start(of_file().arg("--stdio"));
+    assert_eq!(server.call("case_run", json!({}))["content"][0]["text"], "one\n");
+    let said = server.end();
+    assert!(said.contains("over stdio") && !said.contains("listening"), "{said}");
+}

@@ -1,0 +1,85 @@
+//! Sessions, for clients of the revisions before 2026-07-28, where the switch is on.
+
+use serde_json::{Value, json};
+use toolnode_tests::{Connection, HttpServer, processes_in, until};
+
+use super::{command, instance, stock};
+
+fn post(client: &mut Connection, session: &str, message: &Value) -> toolnode_tests::Answer {
+    let headers = [("Mcp-Session-Id", session), ("MCP-Protocol-Version", "2025-06-18")];
+    client.post(&headers, message.to_string().as_bytes())
+}
+
+/// Begins a session; gives its id.
+pub(crate) fn begin(client: &mut Connection, revision: &str) -> String {
+    let about = json!({"protocolVersion": revision, "capabilities": {},
+                       "clientInfo": {"name": "test", "version": "0"}});
+    let message = json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": about});
+    let answer = client.post(&[], message.to_string().as_bytes());
+    assert!(answer.body.contains(&format!("\"protocolVersion\":\"{revision}\"")), "{answer:?}");
+    let session = answer.header("mcp-session-id").expect("a session").to_owned();
+    let begun = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+    assert_eq!(post(client, &session, &begun).status, 202);
+    session
+}
+
+/// The message with an id in a stream of events.
+fn answer(body: &str, id: u64) -> Value {
+    let messages = body.lines().filter_map(|line| line.strip_prefix("data: "));
+    let mut messages = messages.filter_map(|data| serde_json::from_str::<Value>(data).ok());
+    messages.find(|message| message["id"] == id).unwrap_or_else(|| panic!("{body}"))
+}
+
+#[test]
+fn a_session_begins_is_used_and_ends() {
+    let server = HttpServer::start(command().arg("--legacy-sessions"));
+    let mut client = server.connect();
+    for revision in ["2025-11-25", "2025-06-18", "2025-03-26"] {
+        let session = begin(&mut client, revision);
+        let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}});
+        let listed = answer(&post(&mut client, &session, &list).body, 1);
+        assert_eq!(listed["result"]["tools"].as_array().map(Vec::len), Some(12), "{listed}");
+        assert!(listed["result"].get("ttlMs").is_none(), "{listed}");
+        let wrong =
+            json!({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {"cursor": "x"}});
+        assert_eq!(answer(&post(&mut client, &session, &wrong).body, 2)["error"]["code"], -32602);
+        let call = json!({"jsonrpc": "2.0", "id": 3, "method": "tools/call",
+                          "params": {"name": "word_list", "arguments": {"text": "a"}}});
+        let called = answer(&post(&mut client, &session, &call).body, 3);
+        assert_eq!(called["result"]["content"][0]["text"], "[\"a\"]", "{called}");
+
+        client.send("DELETE", "/mcp", &[("Mcp-Session-Id", session.as_str())], b"");
+        assert_eq!(client.receive().status, 202);
+        let gone = post(&mut client, &session, &list);
+        assert_eq!(gone.status, 404);
+        assert!(gone.error().1.contains("initialize"), "{gone:?}");
+    }
+    let none = client.request("tools/list", json!({}));
+    assert_eq!(none.status, 400);
+    assert!(none.error().1.contains("Mcp-Session-Id"), "{none:?}");
+    // The newer generation has no sessions, whatever the switch says.
+    let modern = client.modern("tools/list", json!({}));
+    assert_eq!(modern.result()["tools"].as_array().map(Vec::len), Some(12));
+    assert_eq!(modern.header("mcp-session-id"), None);
+    server.end();
+}
+
+#[test]
+fn a_session_can_cancel() {
+    let instance = instance(&["sleep", "600"]);
+    let server = HttpServer::start(stock(&instance).arg("--legacy-sessions"));
+    let mut client = server.connect();
+    let session = begin(&mut client, "2025-06-18");
+    let call = json!({"jsonrpc": "2.0", "id": 9, "method": "tools/call",
+                      "params": {"name": "case_run", "arguments": {}}});
+    let headers = [("Mcp-Session-Id", session.as_str())];
+    let mut other = server.connect();
+    other.send("POST", "/mcp", &headers, call.to_string().as_bytes());
+    assert_eq!(other.head().status, 200);
+    assert!(until(|| !processes_in(&instance.path()).is_empty()), "it runs");
+    let cancel = json!({"jsonrpc": "2.0", "method": "notifications/cancelled",
+                        "params": {"requestId": 9, "reason": "enough"}});
+    assert_eq!(post(&mut client, &session, &cancel).status, 202);
+    assert!(until(|| processes_in(&instance.path()).is_empty()), "it ends");
+    server.end();
+}
