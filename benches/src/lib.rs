@@ -1,10 +1,14 @@
 //! Servers and drivers for the figures in the notes. Every figure is a ratio of two measured in one run.
 #![allow(clippy::missing_panics_doc, reason = "a measurement ends where something is wrong")]
 
+mod http;
+
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
+
+pub use http::{Listening, Request};
 
 /// The middle of some figures.
 pub fn median(figures: &mut [f64]) -> f64 {
@@ -75,15 +79,22 @@ impl Session {
         }
     }
 
-    /// The CPU clock of all threads, in nanoseconds since the start (`/proc/PID/task/*/schedstat`).
-    #[allow(clippy::cast_precision_loss, reason = "nanoseconds of a measurement")]
+    /// Asks for the list of tools so many times, one after the other; gives the bytes of an answer.
+    pub fn lists(&mut self, lists: u64) -> Vec<u8> {
+        let mut line = Vec::new();
+        for _ in 0..lists {
+            let id = self.next;
+            self.next += 1;
+            self.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/list", "params": {}}));
+            line.clear();
+            self.output.read_until(b'\n', &mut line).expect("the server writes");
+        }
+        line
+    }
+
+    /// The CPU clock of all its threads, in microseconds since the start.
     pub fn cpu_microseconds(&self) -> f64 {
-        let tasks = std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("Linux");
-        let spent = tasks.filter_map(|task| {
-            let text = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
-            text.split_whitespace().next()?.parse::<u64>().ok()
-        });
-        spent.sum::<u64>() as f64 / 1e3
+        cpu_microseconds(self.child.id())
     }
 
     /// Closes the session; the server ends.
@@ -91,4 +102,15 @@ impl Session {
         drop(self.input);
         self.child.wait().expect("the server ends");
     }
+}
+
+/// The CPU clock of all threads of a process, in microseconds since the start (`/proc/PID/task/*/schedstat`).
+#[allow(clippy::cast_precision_loss, reason = "nanoseconds of a measurement")]
+pub(crate) fn cpu_microseconds(pid: u32) -> f64 {
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).expect("Linux");
+    let spent = tasks.filter_map(|task| {
+        let text = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
+        text.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    spent.sum::<u64>() as f64 / 1e3
 }

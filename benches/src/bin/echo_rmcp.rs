@@ -1,13 +1,18 @@
-//! The limit for anything built on rmcp: a handler written by hand, on the fast transport.
+//! The limit for anything built on rmcp: a handler written by hand, on the fast transports.
+//!
+//! `--http` serves over HTTP instead of standard input and output, `--tools FILE` lists other tools than it has.
 
 use std::process::Stdio;
 use std::sync::Arc;
 
+use axum::serve::ListenerExt;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
     JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -24,9 +29,8 @@ struct Sum {
     b: i64,
 }
 
-struct Server {
-    tools: Vec<Tool>,
-}
+#[derive(Clone)]
+struct Server(Arc<Vec<Tool>>);
 
 fn object(value: Value) -> Arc<JsonObject> {
     match value {
@@ -51,7 +55,7 @@ impl ServerHandler for Server {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.tools.clone()))
+        Ok(ListToolsResult::with_all_items(self.0.to_vec()))
     }
 
     async fn call_tool(
@@ -103,12 +107,47 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             object(json!({"type": "object"})),
         ),
     ];
+    let mut arguments = std::env::args().skip(1);
+    let (mut http, mut tools) = (false, tools);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--http" => http = true,
+            "--tools" => {
+                let file = arguments.next().ok_or("--tools FILE")?;
+                tools = serde_json::from_str(&std::fs::read_to_string(file)?)?;
+            }
+            other => return Err(format!("{other}: not known").into()),
+        }
+    }
+    let server = Server(Arc::new(tools));
+    if http {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        return runtime.block_on(listen(server));
+    }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(async {
         let pipes = rmcp::transport::io::stdio_pipes();
-        rmcp::serve_server(Server { tools }, pipes).await?.waiting().await?;
+        rmcp::serve_server(server, pipes).await?.waiting().await?;
         Ok(())
     });
     runtime.shutdown_background();
     ended
+}
+
+/// Stateless, with JSON for an answer, and without the delay of Nagle's algorithm.
+#[allow(clippy::print_stderr, reason = "that is how it says where it listens")]
+async fn listen(server: Server) -> Result<(), Box<dyn std::error::Error>> {
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true);
+    let sessions = Arc::new(NeverSessionManager::default());
+    let service = StreamableHttpService::new(move || Ok(server.clone()), sessions, config);
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    eprintln!("listening on http://{}/mcp", listener.local_addr()?);
+    let listener = listener.tap_io(|connection| {
+        // One that is gone is noticed when it is read.
+        let _ = connection.set_nodelay(true);
+    });
+    axum::serve(listener, axum::Router::new().route_service("/mcp", service)).await?;
+    Ok(())
 }

@@ -37,6 +37,16 @@ pub(super) fn run(app: App, args: &args::Args, serve: &args::Serve) -> Result<Ex
         .with_ansi(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .try_init();
+    // One client is served best where nothing crosses threads.
+    let runtime = match transports {
+        Transports::Stdio => tokio::runtime::Builder::new_current_thread().enable_all().build()?,
+        _ => tokio::runtime::Builder::new_multi_thread().enable_all().build()?,
+    };
+    // Before the record is opened: a server that cannot serve leaves nothing behind.
+    let listener = match transports {
+        Transports::Stdio => None,
+        _ => Some(runtime.block_on(Listener::bind(&deployment.serve))?),
+    };
     let policy = if serve.list_only {
         Policy::closed()
     } else {
@@ -51,19 +61,8 @@ pub(super) fn run(app: App, args: &args::Args, serve: &args::Serve) -> Result<Ex
     let said = format!("{}\n{}", report(&projection, transports), policy.report());
     let states = app.states(&projection);
     let service = Service::deployed(projection, states, &deployment, Some(Arc::new(policy)))?;
-    // One client is served best where nothing crosses threads.
-    let runtime = match transports {
-        Transports::Stdio => tokio::runtime::Builder::new_current_thread().enable_all().build()?,
-        _ => tokio::runtime::Builder::new_multi_thread().enable_all().build()?,
-    };
-    let ended = runtime.block_on(async {
-        let listener = match transports {
-            Transports::Stdio => None,
-            _ => Some(Listener::bind(&deployment.serve).await?),
-        };
-        complain(&said);
-        serve_until_asked(&service, transports, listener).await
-    });
+    complain(&said);
+    let ended = runtime.block_on(serve_until_asked(&service, transports, listener));
     // A function that blocks, or a terminal that is being read, must not keep the process.
     runtime.shutdown_background();
     log::flush();

@@ -132,6 +132,7 @@ impl Admission {
     }
 
     /// Whether anybody is let in.
+    #[cfg(feature = "http")]
     pub(super) fn is_open(&self) -> bool {
         !self.server.is_closed()
     }

@@ -161,7 +161,7 @@ impl ServerHandler for Handler {
         if request.is_none() && prepared.is_some_and(Prepared::has_wrong_cursor) {
             return Err(listing::bad_cursor());
         }
-        let generation = Generation::of(context.protocol_version().as_ref());
+        let generation = Generation::of(&context);
         let cursor = request.as_ref().and_then(|request| request.cursor.as_deref());
         let page = match self.0.policy.as_ref().filter(|policy| policy.has_roles()) {
             None => self.0.listing.page(generation, cursor, None)?,
@@ -195,7 +195,7 @@ impl ServerHandler for Handler {
         let Some(node) = self.0.projection.get(&request.name) else {
             return Err(unknown(&self.0.projection, &request.name));
         };
-        let generation = Generation::of(context.protocol_version().as_ref());
+        let generation = Generation::of(&context);
         let mut response = self.run(node, request, context).await?;
         if generation == Generation::Stateless {
             self.sign(&mut response);

@@ -4,8 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use rmcp::ErrorData;
 use rmcp::model::{CacheScope, ProtocolVersion, RequestId, Tool};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer};
 use serde_json::Value;
 
 use super::declare;
@@ -13,6 +14,9 @@ use crate::project::{Node, Projection};
 
 /// Milliseconds for which what is listed may be taken for fresh: it changes only when another process takes this one's place.
 pub(super) const TTL_MS: u64 = 60_000;
+
+/// The key of a request's `_meta` by which it says its revision.
+const REVISION: &str = "io.modelcontextprotocol/protocolVersion";
 
 /// The key of a result's `_meta` under which a server names itself.
 pub(super) const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
@@ -30,12 +34,16 @@ pub(super) enum Generation {
 }
 
 impl Generation {
-    /// The generation of a revision; where a client named none, the older one.
-    pub(super) fn of(revision: Option<&ProtocolVersion>) -> Self {
-        match revision {
-            Some(revision) if !revision.has_initialize() => Self::Stateless,
-            _ => Self::Session,
-        }
+    /// The generation of a request; where its client named no revision, the older one.
+    pub(super) fn of(context: &RequestContext<RoleServer>) -> Self {
+        // rmcp has looked at the revision already, so it need not be parsed again.
+        let is_stateless = match context.meta.get(REVISION).and_then(Value::as_str) {
+            Some(revision) => revision >= ProtocolVersion::NO_INITIALIZE.as_str(),
+            None => {
+                context.peer.peer_info().is_some_and(|info| !info.protocol_version.has_initialize())
+            }
+        };
+        if is_stateless { Self::Stateless } else { Self::Session }
     }
 }
 

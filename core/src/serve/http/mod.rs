@@ -43,8 +43,8 @@ const IDLE: Duration = Duration::from_mins(5);
 /// Bytes of a request that is looked at before rmcp reads it.
 const SHORT: usize = 4 << 10;
 
-/// Time for connections to end, once nothing runs any more.
-const CLOSING: Duration = Duration::from_secs(1);
+/// Time for answers to be sent once nothing runs any more, and then for what never ends by itself.
+const CLOSING: Duration = Duration::from_millis(500);
 
 /// An address that is listened at, and who may come there.
 #[derive(Debug)]
@@ -153,8 +153,8 @@ impl Service {
         listener: Listener,
         ended: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
-        let closing = CancellationToken::new();
-        let endpoint = Endpoint::new(self, &listener, closing.clone());
+        let (closing, broken_off) = (CancellationToken::new(), CancellationToken::new());
+        let endpoint = Endpoint::new(self, &listener, broken_off.clone());
         self.runner.start_ahead(&self.projection);
         let app = Router::new()
             .route(PATH, any(speak))
@@ -174,6 +174,9 @@ impl Service {
         };
         let late = async {
             closing.cancelled().await;
+            // What was just answered is still on its way; streams and sessions would never end by themselves.
+            tokio::time::sleep(CLOSING).await;
+            broken_off.cancel();
             tokio::time::sleep(CLOSING).await;
         };
         tokio::select! {
@@ -193,7 +196,7 @@ struct Endpoint {
 }
 
 impl Endpoint {
-    fn new(service: &Service, listener: &Listener, closing: CancellationToken) -> Self {
+    fn new(service: &Service, listener: &Listener, broken_off: CancellationToken) -> Self {
         let config = StreamableHttpServerConfig::default()
             .with_allowed_hosts(&listener.hosts)
             .with_allowed_origins(&listener.origins)
@@ -201,7 +204,7 @@ impl Endpoint {
             .with_json_response(true)
             .with_legacy_session_mode(listener.legacy_sessions)
             .with_max_request_body_bytes(MESSAGE_BYTES)
-            .with_cancellation_token(closing);
+            .with_cancellation_token(broken_off);
         let mut sessions = LocalSessionManager::default();
         // The clock of a session does not know that a call is running.
         let longest = service.runner.longest_call(&service.projection);
