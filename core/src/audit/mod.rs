@@ -10,6 +10,7 @@ mod record;
 mod stats;
 mod verification;
 mod verify;
+mod writer;
 
 pub use digest::node_digest;
 pub(crate) use digest::{Key, output_digest};

@@ -1,0 +1,365 @@
+//! The writer of a log: lines are chained, written, and kept by the disk, each at its time.
+//!
+//! A call that comes alone writes its own start. Calls that come close together leave theirs to a thread, which writes them with
+//! one call of the system; what nobody waits for goes with them. A second thread has the disk keep what was written, so that
+//! nobody waits for the disk who need not.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+use super::line::{Event, Hash, Opened, Repaired, compose, members};
+use super::log::{LogError, Settings, sync_name};
+use super::open::{self, Tail};
+use super::{files, now};
+use crate::deploy::Sync;
+
+/// The time that a line may wait to be written by `group`, without what the disk itself takes.
+const GROUP: Duration = Duration::from_millis(4);
+
+/// Calls that come closer together than this share a write, on another thread; one that comes alone is sooner done by itself.
+const CLOSE: Duration = Duration::from_micros(100);
+
+/// The format that lines are written in.
+const FORMAT: u32 = 1;
+
+#[derive(Debug)]
+pub(super) struct Writer {
+    settings: Settings,
+    state: Mutex<State>,
+    /// Whether there is something that the disk need not have yet.
+    dirty: AtomicBool,
+    /// Whether the log is to be closed.
+    bell: Mutex<bool>,
+    wake: Condvar,
+    queue: Mutex<Queue>,
+    /// Somebody waits for a line of the queue, or the log is to be closed.
+    queued: Condvar,
+    head: File,
+    opened: Instant,
+    /// When the last call began, in microseconds since the log was opened.
+    last: AtomicU64,
+}
+
+/// Lines that are to be written, without what chains them.
+#[derive(Debug, Default)]
+struct Queue {
+    lines: Vec<Line>,
+    /// How many of them somebody waits for.
+    awaited: usize,
+    idle: bool,
+    closing: bool,
+}
+
+#[derive(Debug)]
+struct Line {
+    body: Vec<u8>,
+    /// Who waits for it.
+    told: Option<oneshot::Sender<Result<(), LogError>>>,
+}
+
+#[derive(Debug)]
+struct State {
+    file: Arc<File>,
+    /// Bytes of it that are lines.
+    written: u64,
+    /// Lines that are composed and not yet written.
+    buffer: Vec<u8>,
+    /// Number and hash of the last line that is composed.
+    seq: u64,
+    prev: Hash,
+    broken: Option<String>,
+}
+
+impl Writer {
+    /// Goes on where a log ends; the first line says so.
+    pub(super) fn open(settings: Settings, tail: Tail, head: File) -> Result<Self, LogError> {
+        let Tail { file, written, seq, prev, repaired } = tail;
+        let file = Arc::new(file);
+        let writer = Self {
+            settings,
+            state: Mutex::new(State { file, written, buffer: Vec::new(), seq, prev, broken: None }),
+            dirty: AtomicBool::new(false),
+            bell: Mutex::new(false),
+            wake: Condvar::new(),
+            queue: Mutex::default(),
+            queued: Condvar::new(),
+            head,
+            opened: Instant::now(),
+            last: AtomicU64::new(0),
+        };
+        let opened = writer.opened(None, repaired);
+        writer.append_and_write(|buffer| members(&Event::Open(opened), buffer))?;
+        Ok(writer)
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Has both threads write what there is, and end.
+    pub(super) fn close(&self) {
+        self.queue().closing = true;
+        self.queued.notify_one();
+        *self.bell() = true;
+        self.wake.notify_one();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn error(&self, source: io::Error) -> LogError {
+        LogError::File { path: self.settings.file.clone(), source }
+    }
+
+    fn bell(&self) -> MutexGuard<'_, bool> {
+        self.bell.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether a call comes right after another one.
+    pub(super) fn comes_close(&self) -> bool {
+        let now = u64::try_from(self.opened.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let last = self.last.swap(now, Ordering::Relaxed);
+        u128::from(now.saturating_sub(last)) < CLOSE.as_micros()
+    }
+
+    pub(super) fn enqueue(
+        &self,
+        body: impl FnOnce(&mut Vec<u8>),
+        told: Option<oneshot::Sender<Result<(), LogError>>>,
+    ) {
+        let mut line = Vec::with_capacity(512);
+        body(&mut line);
+        let mut queue = self.queue();
+        queue.awaited += usize::from(told.is_some());
+        queue.lines.push(Line { body: line, told });
+        if queue.awaited > 0 && queue.idle {
+            queue.idle = false;
+            self.queued.notify_one();
+        }
+    }
+
+    /// Writes the lines that somebody waits for, with all that are there by then, until the log is closed.
+    pub(super) fn write_queued(&self) {
+        loop {
+            let mut queue = self.queue();
+            while queue.awaited == 0 && !queue.closing {
+                queue.idle = true;
+                queue = self.queued.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            }
+            queue.idle = false;
+            if queue.awaited == 0 {
+                return;
+            }
+            drop(queue);
+            self.write_all(&mut self.state());
+        }
+    }
+
+    /// Writes all lines of the queue.
+    fn write_all(&self, state: &mut State) {
+        let lines = self.take();
+        if !lines.is_empty() {
+            let written = self.write_lines(state, &lines);
+            self.settle(lines, &written);
+        }
+    }
+
+    fn take(&self) -> Vec<Line> {
+        let mut queue = self.queue();
+        queue.awaited = 0;
+        std::mem::take(&mut queue.lines)
+    }
+
+    /// Tells whoever waits what became of the lines; where they could not be written, the others are tried again with the next ones.
+    fn settle(&self, lines: Vec<Line>, written: &Result<(), LogError>) {
+        let mut again = Vec::new();
+        for Line { body, told } in lines {
+            match (told, written) {
+                // Nobody is there any more where the caller has left; its line is there all the same.
+                (Some(told), Ok(())) => drop(told.send(Ok(()))),
+                (Some(told), Err(error)) => drop(told.send(Err(error.again()))),
+                (None, Ok(())) => {}
+                (None, Err(_)) => again.push(Line { body, told: None }),
+            }
+        }
+        if !again.is_empty() {
+            let mut queue = self.queue();
+            again.append(&mut queue.lines);
+            queue.lines = again;
+        }
+    }
+
+    fn write_lines(&self, state: &mut State, lines: &[Line]) -> Result<(), LogError> {
+        if let Some(why) = &state.broken {
+            return Err(LogError::Broken(why.clone()));
+        }
+        if state.written >= self.settings.rotate_bytes {
+            self.rotate(state)?;
+        }
+        let before = (state.buffer.len(), state.seq, state.prev);
+        for line in lines {
+            state.compose(|buffer| buffer.extend_from_slice(&line.body));
+        }
+        if let Err(source) = state.write() {
+            state.back_to(before);
+            return Err(self.error(source));
+        }
+        if self.settings.sync == Sync::Always
+            && let Err(error) = state.file.sync_data()
+        {
+            return Err(self.broken(state, &error));
+        }
+        self.is_dirty();
+        Ok(())
+    }
+
+    /// What the system could not write it may have dropped (fsync(2)); nothing after it can be promised.
+    fn broken(&self, state: &mut State, error: &io::Error) -> LogError {
+        let path = self.settings.file.display();
+        let why = format!("{path} could not be written to the disk: {error}");
+        state.broken = Some(why.clone());
+        LogError::Broken(why)
+    }
+
+    /// Writes a line, after all that are in the queue. Where that fails, it is as if it had not been.
+    pub(super) fn append_and_write(
+        &self,
+        body: impl FnOnce(&mut Vec<u8>),
+    ) -> Result<Arc<File>, LogError> {
+        let mut own = Vec::with_capacity(512);
+        body(&mut own);
+        let mut state = self.state();
+        let mut lines = self.take();
+        lines.push(Line { body: own, told: None });
+        let written = self.write_lines(&mut state, &lines);
+        lines.pop();
+        self.settle(lines, &written);
+        written.map(|()| Arc::clone(&state.file))
+    }
+
+    /// Begins a new file, which goes on with the chain.
+    fn rotate(&self, state: &mut State) -> Result<(), LogError> {
+        let path = &self.settings.file;
+        let full = files::next(path);
+        let new = files::with(path, "new");
+        let begun = (|| {
+            state.write()?;
+            if self.settings.sync != Sync::None {
+                state.file.sync_data()?;
+            }
+            File::options().append(true).create(true).mode(0o600).open(&new)
+        })();
+        let file = begun.map_err(|source| self.error(source))?;
+        let renamed = fs::rename(path, &full)
+            .and_then(|()| fs::rename(&new, path))
+            .and_then(|()| open::sync_folder(path));
+        if let Err(source) = renamed {
+            state.broken = Some(format!("{} could not be begun anew: {source}", path.display()));
+            return Err(self.error(source));
+        }
+        state.file = Arc::new(file);
+        state.written = 0;
+        let opened = self.opened(Some(&full), None);
+        state.compose(|buffer| members(&Event::Open(opened), buffer));
+        Ok(())
+    }
+
+    fn opened(&self, continues: Option<&Path>, repaired: Option<Repaired>) -> Opened {
+        let name = |path: &Path| path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let authority = self.settings.authority.as_deref().unwrap_or(super::NOT_CONFIGURED);
+        Opened {
+            at: now(),
+            format: FORMAT,
+            sync: sync_name(self.settings.sync).to_owned(),
+            authority: authority.to_owned(),
+            continues: continues.and_then(name),
+            repaired,
+        }
+    }
+
+    /// Says that there is something that the disk need not have yet.
+    pub(super) fn is_dirty(&self) {
+        // Whoever is the first to say so wakes the thread that sees to it.
+        if !self.dirty.swap(true, Ordering::AcqRel) {
+            drop(self.bell());
+            self.wake.notify_one();
+        }
+    }
+
+    /// Writes what nobody waits for, and has the disk keep all of it, until the log is closed.
+    pub(super) fn flush(&self) {
+        loop {
+            let mut closing = self.bell();
+            while !self.dirty.load(Ordering::Acquire) && !*closing {
+                closing = self.wake.wait(closing).unwrap_or_else(PoisonError::into_inner);
+            }
+            if !*closing {
+                // Those who come meanwhile share one look at the disk.
+                let waited = self.wake.wait_timeout_while(closing, GROUP, |closing| !*closing);
+                closing = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            let closes = *closing;
+            drop(closing);
+            self.dirty.store(false, Ordering::Release);
+            let mut state = self.state();
+            self.write_all(&mut state);
+            let (file, seq, hash) = (Arc::clone(&state.file), state.seq, state.prev);
+            drop(state);
+            let synced = match self.settings.sync {
+                Sync::Group => file.sync_data(),
+                // Whoever waited has seen to it, or nobody does.
+                Sync::Always | Sync::None => Ok(()),
+            };
+            match synced {
+                // It says how long the log was, should its end be cut off. Without it the chain holds all the same.
+                Ok(()) => drop(self.head.write_all_at(&open::head_text(seq, &hash), 0)),
+                Err(error) => drop(self.broken(&mut self.state(), &error)),
+            }
+            if closes {
+                return;
+            }
+        }
+    }
+}
+
+impl State {
+    fn compose(&mut self, body: impl FnOnce(&mut Vec<u8>)) {
+        self.seq += 1;
+        self.prev = compose(&mut self.buffer, self.seq, &self.prev, body);
+    }
+
+    /// As it was before lines were composed that could not be written.
+    fn back_to(&mut self, (length, seq, prev): (usize, u64, Hash)) {
+        self.buffer.truncate(length);
+        (self.seq, self.prev) = (seq, prev);
+    }
+
+    /// Writes the buffer, whole or not at all.
+    fn write(&mut self) -> io::Result<()> {
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
+        if let Err(error) = (&*self.file).write_all(&self.buffer) {
+            if let Err(error) = self.file.set_len(self.written) {
+                self.broken =
+                    Some(format!("a line that was not whole could not be cut off: {error}"));
+            }
+            return Err(error);
+        }
+        self.written += self.buffer.len() as u64;
+        self.buffer.clear();
+        Ok(())
+    }
+}
