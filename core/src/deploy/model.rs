@@ -67,7 +67,7 @@ pub struct Serve {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Caller {
-    /// The actor of every call over standard input and output.
+    /// The actor of every call for which the transport proves none: over standard input and output, and over HTTP without tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1))]
     pub actor: Option<String>,

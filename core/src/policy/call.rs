@@ -36,7 +36,12 @@ impl Policy {
         let lent = Arc::clone(&host);
         let mut caller = match Caller::of(self, node, lent.as_ref()) {
             Ok(caller) => caller,
-            Err(refusal) => return Err(self.refused(node, &Caller::default(), refusal).await),
+            Err(refusal) => {
+                // Who calls is known, whatever the request says.
+                let actor = self.known(lent.actor()).0;
+                let caller = Caller { actor, ..Caller::default() };
+                return Err(self.refused(node, &caller, refusal).await);
+            }
         };
         if let Err(refusal) = self.judge(node, &mut caller) {
             return Err(self.refused(node, &caller, refusal).await);

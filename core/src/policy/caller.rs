@@ -34,10 +34,10 @@ impl<'a> Caller<'a> {
         host: &'a dyn CallHost,
     ) -> Result<Self, Refusal> {
         let named = |key: &str| named(node, host, key);
-        let role = named(Policy::ROLE)?.or(policy.caller.role.as_deref());
+        let (actor, role) = policy.known(host.actor());
         Ok(Self {
-            actor: host.actor().or(policy.caller.actor.as_deref()),
-            role,
+            actor,
+            role: named(Policy::ROLE)?.or(role),
             skill: named(Policy::SKILL)?,
             process: named("toolnode/process")?,
             task: named("toolnode/task")?,

@@ -126,9 +126,17 @@ impl Policy {
     /// Whether a listing shows a node to a caller: it may call it, by one skill or another.
     pub fn shows(&self, node: &Node, actor: Option<&str>, role: Option<&str>) -> bool {
         let Some(roles) = &self.roles else { return true };
-        let role = role.or(self.caller.role.as_deref());
-        let actor = actor.or(self.caller.actor.as_deref());
-        may_call(roles, actor, role, entry_node(node).into())
+        let (actor, usual) = self.known(actor);
+        may_call(roles, actor, role.or(usual), entry_node(node).into())
+    }
+
+    /// Who calls, and in which role where nobody names one. What the deployment says holds only where the transport proves
+    /// nothing: a role of its caller is none of whoever showed a token.
+    fn known<'a>(&'a self, proven: Option<&'a str>) -> (Option<&'a str>, Option<&'a str>) {
+        match proven {
+            Some(actor) => (Some(actor), None),
+            None => (self.caller.actor.as_deref(), self.caller.role.as_deref()),
+        }
     }
 
     /// What holds, in lines for people.
