@@ -5,8 +5,8 @@
 
 use std::process::Command;
 
-use serde_json::json;
-use toolnode_tests::{Connection, HttpServer, Server, modern};
+use serde_json::{Value, json};
+use toolnode_tests::{Connection, HttpServer, MODERN, Server, modern};
 
 /// Messages between two that must be answered.
 const BATCH: u64 = 200;
@@ -67,12 +67,17 @@ impl Numbers {
     }
 }
 
-/// One of the seeds, changed in up to four places. A line of its own: no byte of it ends one.
+/// One of the seeds, changed in one place or two. A line of its own: no byte of it ends one.
 fn mutated(seeds: &[String], numbers: &mut Numbers) -> Vec<u8> {
-    let mut bytes = seeds[numbers.below(seeds.len())].clone().into_bytes();
-    for _ in 0..=numbers.below(4) {
+    let seed = numbers.below(seeds.len());
+    changed(seeds, seed, numbers)
+}
+
+fn changed(seeds: &[String], seed: usize, numbers: &mut Numbers) -> Vec<u8> {
+    let mut bytes = seeds[seed].clone().into_bytes();
+    for _ in 0..=numbers.below(2) {
         let at = numbers.below(bytes.len() + 1);
-        match numbers.below(6) {
+        match numbers.below(9) {
             0 if at < bytes.len() => bytes[at] = u8::try_from(numbers.below(256)).expect("a byte"),
             1 if at < bytes.len() => drop(bytes.remove(at)),
             2 => bytes.truncate(at),
@@ -141,7 +146,8 @@ fn over_http() {
     let mut sent = 0;
     while sent < count() {
         for _ in 0..BATCH {
-            let status = post(&mut client, &mutated(&seeds, &mut numbers), sent % 2 == 0);
+            let seed = numbers.below(seeds.len());
+            let status = post(&mut client, &seeds[seed], &changed(&seeds, seed, &mut numbers));
             *statuses.entry(status).or_insert(0_u64) += 1;
             sent += 1;
         }
@@ -154,13 +160,16 @@ fn over_http() {
     server.end();
 }
 
-/// Sends a body; the connection goes on whatever is in it.
-fn post(client: &mut Connection, body: &[u8], modern: bool) -> u16 {
-    let version = if modern { "2026-07-28" } else { "2025-06-18" };
-    let headers = [
-        ("MCP-Protocol-Version", version),
-        ("Mcp-Method", "tools/call"),
-        ("Mcp-Name", "word_list"),
-    ];
+/// Sends a body with the headers of the message that it was made from; the connection goes on whatever is in it.
+fn post(client: &mut Connection, seed: &str, body: &[u8]) -> u16 {
+    let seed: Value = serde_json::from_str(seed).expect("a message");
+    let method = seed["method"].as_str().unwrap_or_default();
+    let name = seed["params"]["name"].as_str().unwrap_or_default();
+    let version = match seed["params"].get("_meta") {
+        Some(_) => MODERN,
+        None if method == "initialize" => "",
+        None => "2025-06-18",
+    };
+    let headers = [("MCP-Protocol-Version", version), ("Mcp-Method", method), ("Mcp-Name", name)];
     client.post(&headers, body).status
 }

@@ -235,3 +235,21 @@ fn the_deployment_says_where_and_the_command_line_goes_before_it() {
     let said = server.end();
     assert!(said.contains("over stdio") && !said.contains("listening"), "{said}");
 }
+
+#[test]
+fn what_is_served_is_what_was_declared() {
+    let instance = super::instance(&["print", "one"]);
+    let server = toolnode_tests::HttpServer::start(&mut stock(&instance));
+    let mut check = Command::new(env!("CARGO_BIN_EXE_stock"));
+    check.args(["check", "--url", &server.url(), "--instance"]).arg(instance.path());
+    let output = check.output().expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    for row in [" schema ", " coverage "] {
+        let line = said.lines().find(|line| line.starts_with(row));
+        let line = line.unwrap_or_else(|| panic!("{said}"));
+        for part in ["agrees", "1 tool", "2025-11-25 and 2026-07-28"] {
+            assert!(line.contains(part), "{part}: {line}");
+        }
+    }
+    server.end();
+}

@@ -40,9 +40,13 @@ fn a_session_begins_is_used_and_ends() {
         let listed = answer(&post(&mut client, &session, &list).body, 1);
         assert_eq!(listed["result"]["tools"].as_array().map(Vec::len), Some(12), "{listed}");
         assert!(listed["result"].get("ttlMs").is_none(), "{listed}");
-        let wrong =
-            json!({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": {"cursor": "x"}});
-        assert_eq!(answer(&post(&mut client, &session, &wrong).body, 2)["error"]["code"], -32602);
+        for cursor in [json!("x"), json!(5)] {
+            let params = json!({"cursor": cursor});
+            let wrong =
+                json!({"jsonrpc": "2.0", "id": 2, "method": "tools/list", "params": params});
+            let refused = answer(&post(&mut client, &session, &wrong).body, 2);
+            assert_eq!(refused["error"]["code"], -32602, "{cursor}: {refused}");
+        }
         let call = json!({"jsonrpc": "2.0", "id": 3, "method": "tools/call",
                           "params": {"name": "word_list", "arguments": {"text": "a"}}});
         let called = answer(&post(&mut client, &session, &call).body, 3);

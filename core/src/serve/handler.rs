@@ -172,7 +172,7 @@ impl ServerHandler for Handler {
                 self.0.listing.page(generation, cursor, Some(&shows))?
             }
         };
-        match prepared {
+        match prepared.filter(|prepared| prepared.is_taken()) {
             Some(prepared) => {
                 prepared.set(context.id, page);
                 Ok(ListToolsResult::default())

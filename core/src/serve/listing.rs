@@ -174,16 +174,27 @@ pub(super) struct Prepared(Arc<Place>);
 #[derive(Debug)]
 struct Place {
     page: OnceLock<(RequestId, Arc<str>)>,
+    /// Whether the page is looked for.
+    is_taken: bool,
     /// The request as it came, where it speaks of a cursor.
     request: Option<Vec<u8>>,
 }
 
 impl Prepared {
-    /// A place for the answer to a request.
-    pub(super) fn new(request: &[u8]) -> Self {
+    /// A place for the answer to a request, and whether the transport can send what is left there.
+    pub(super) fn new(request: &[u8], is_taken: bool) -> Self {
         const KEY: &[u8] = b"\"cursor\"";
         let speaks = request.windows(KEY.len()).any(|part| part == KEY);
-        Self(Arc::new(Place { page: OnceLock::new(), request: speaks.then(|| request.to_vec()) }))
+        Self(Arc::new(Place {
+            page: OnceLock::new(),
+            is_taken,
+            request: speaks.then(|| request.to_vec()),
+        }))
+    }
+
+    /// Whether a page that is left here is sent.
+    pub(super) fn is_taken(&self) -> bool {
+        self.0.is_taken
     }
 
     /// Whether the request has a cursor that is no string: rmcp takes it for none.

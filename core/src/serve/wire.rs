@@ -177,7 +177,7 @@ impl<R, W> Wire<R, W> {
         match message {
             JsonRpcMessage::Request(request) => {
                 if let ClientRequest::ListToolsRequest(list) = &mut request.request {
-                    let prepared = Prepared::new(&self.line);
+                    let prepared = Prepared::new(&self.line, true);
                     list.extensions.insert(prepared.clone());
                     self.listings.push((request.id.clone(), prepared));
                 }

@@ -235,12 +235,10 @@ async fn speak(State(endpoint): State<Arc<Endpoint>>, mut request: Request) -> R
     request.headers_mut().remove(header::AUTHORIZATION);
     let sent = Sent::of(&request);
     let (mut request, body) = looked_at(request).await;
-    let prepared = endpoint.prepares.then(|| Prepared::new(&body));
-    if let Some(prepared) = &prepared {
-        request.extensions_mut().insert(prepared.clone());
-    }
+    let prepared = Prepared::new(&body, endpoint.prepares);
+    request.extensions_mut().insert(prepared.clone());
     let response = endpoint.mcp.handle(request).await;
-    if let Some(answer) = prepared.and_then(|prepared| prepared.answer()) {
+    if let Some(answer) = prepared.answer() {
         return ([(header::CONTENT_TYPE, "application/json")], answer).into_response();
     }
     let response = response.map(Body::new);
