@@ -1,9 +1,10 @@
 //! What a tool sees of its client.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
 
-use toolnode::{Context, LogLevel, ProtocolError, tool};
+use toolnode::{Context, LogLevel, ProtocolError, State, tool};
 
 // ANCHOR: progress
 /// A progress: half of it after 50 ms, all of it after 100.
@@ -37,10 +38,23 @@ fn test_logging_tool(context: &Context) -> &'static str {
 }
 // ANCHOR_END: log
 
-/// A call that takes a while: until it is cancelled.
-#[tool(satisfies = "conformance", read_only, allow_name = "the suite's names are none of ours")]
-async fn test_cancellation(context: &Context) -> &'static str {
+/// How many calls ended before their tool did.
+#[derive(Default)]
+pub(crate) struct Cancelled(AtomicUsize);
+
+// ANCHOR: cancel
+/// A cancellation: is waited for, which the progress tells.
+#[tool(satisfies = "conformance", verb_reason = "a cancellation is awaited")]
+async fn cancellation_await(context: &Context, cancelled: State<Cancelled>) -> &'static str {
     context.progress(1.0, None, Some("waiting"));
     context.cancelled().await;
+    cancelled.0.fetch_add(1, Ordering::Relaxed);
     "cancelled"
+}
+// ANCHOR_END: cancel
+
+/// A cancellation: how many there were since the server started.
+#[tool(satisfies = "conformance", read_only)]
+fn cancellation_get(cancelled: State<Cancelled>) -> usize {
+    cancelled.0.load(Ordering::Relaxed)
 }

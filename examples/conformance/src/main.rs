@@ -5,4 +5,4 @@ mod client;
 mod content;
 mod schema;
 
-toolnode::main!(asked::Seal::new());
+toolnode::main!(asked::Seal::new(), client::Cancelled::default());
