@@ -101,7 +101,7 @@ async def drive(client):
     same("progress", seen, [(step, 100) for step in STEPS])
 
     async def count():
-        return int((await client.call("cancellation_get", {}))[1])
+        return int((await client.call("waiting_get", {}))[1])
 
     before = await count()
 
@@ -110,7 +110,7 @@ async def drive(client):
             while await count() == before:
                 await anyio.sleep(0.01)
 
-    await client.cancel("cancellation_await", until)
+    await client.cancel("waiting_await", until)
     await until()
 
 

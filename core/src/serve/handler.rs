@@ -147,7 +147,10 @@ impl ServerHandler for Handler {
         _context: RequestContext<RoleServer>,
     ) -> Result<DiscoverResult, ErrorData> {
         let revisions = self.supported_protocol_versions().into_owned();
-        Ok(DiscoverResult::from_server_info(revisions, self.get_info())
+        let mut info = self.get_info();
+        // Messages are asked for with each request here, and before that nowhere: there they are not declared.
+        info.capabilities.logging = Some(JsonObject::new());
+        Ok(DiscoverResult::from_server_info(revisions, info)
             .with_ttl_ms(TTL_MS)
             .with_cache_scope(self.0.scope))
     }
@@ -206,10 +209,14 @@ impl ServerHandler for Handler {
     async fn on_custom_request(
         &self,
         request: CustomRequest,
-        _context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        // A request of a known method whose parameters do not parse comes here, too.
-        Err(malformed::wrong_parameters(&request.method)
+        let stateless =
+            Generation::of(context.protocol_version().as_ref()) == Generation::Stateless;
+        // A request of a known method whose parameters do not parse comes here, too. In 2026-07-28 there is no handshake.
+        let known = request.method != "initialize" || !stateless;
+        let wrong = malformed::wrong_parameters(&request.method).filter(|_| known);
+        Err(wrong
             .unwrap_or_else(|| ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None)))
     }
 }

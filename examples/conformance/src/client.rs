@@ -38,14 +38,20 @@ fn test_logging_tool(context: &Context) -> &'static str {
 }
 // ANCHOR_END: log
 
+/// A reconnection: none is needed, for a stream is not ended before its answer.
+#[tool(satisfies = "conformance", read_only, allow_name = "the official suite calls it so")]
+fn test_reconnection() -> &'static str {
+    "answered in the stream in which it was asked"
+}
+
 /// How many calls ended before their tool did.
 #[derive(Default)]
 pub(crate) struct Cancelled(AtomicUsize);
 
 // ANCHOR: cancel
-/// A cancellation: is waited for, which the progress tells.
-#[tool(satisfies = "conformance", verb_reason = "a cancellation is awaited")]
-async fn cancellation_await(context: &Context, cancelled: State<Cancelled>) -> &'static str {
+/// A waiting: until the call is cancelled; the progress says that it has begun.
+#[tool(satisfies = "conformance", verb_reason = "what is waited for is a cancellation")]
+async fn waiting_await(context: &Context, cancelled: State<Cancelled>) -> &'static str {
     context.progress(1.0, None, Some("waiting"));
     context.cancelled().await;
     cancelled.0.fetch_add(1, Ordering::Relaxed);
@@ -53,8 +59,8 @@ async fn cancellation_await(context: &Context, cancelled: State<Cancelled>) -> &
 }
 // ANCHOR_END: cancel
 
-/// A cancellation: how many there were since the server started.
+/// A waiting: how many were cancelled since the server started.
 #[tool(satisfies = "conformance", read_only)]
-fn cancellation_get(cancelled: State<Cancelled>) -> usize {
+fn waiting_get(cancelled: State<Cancelled>) -> usize {
     cancelled.0.load(Ordering::Relaxed)
 }
