@@ -211,8 +211,7 @@ impl ServerHandler for Handler {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        let stateless =
-            Generation::of(context.protocol_version().as_ref()) == Generation::Stateless;
+        let stateless = Generation::of(&context) == Generation::Stateless;
         // A request of a known method whose parameters do not parse comes here, too. In 2026-07-28 there is no handshake.
         let known = request.method != "initialize" || !stateless;
         let wrong = malformed::wrong_parameters(&request.method).filter(|_| known);
