@@ -89,6 +89,8 @@ fn changed(seeds: &[String], seed: usize, numbers: &mut Numbers) -> Vec<u8> {
             }
             _ => {
                 // A value in place of another.
+                let colon = bytes[at..].iter().position(|byte| *byte == b':');
+                let at = colon.map_or(at, |colon| at + colon + 1);
                 let end = bytes[at..].iter().position(|byte| b",}]".contains(byte));
                 let end = end.map_or(bytes.len(), |end| at + end);
                 drop(bytes.splice(at..end, PARTS[numbers.below(PARTS.len())].bytes()));

@@ -78,10 +78,10 @@ fn measure(server: &[Vec<&str>; 2], calls: u64, lists: u64) -> Vec<f64> {
             let found = body.windows(part.len()).any(|window| window == part.as_bytes());
             assert!(found, "{}", String::from_utf8_lossy(&body[..body.len().min(300)]));
         };
-        let begin = |body: &[u8]| holds(&body[..body.len().min(2000)]);
-        server.requests(request, count.min(10 * CONNECTIONS), CONNECTIONS, begin);
+        let is_good = |body: &[u8]| holds(&body[..body.len().min(2000)]);
+        server.requests(request, count.min(10 * CONNECTIONS), CONNECTIONS, is_good);
         let before = server.cpu_microseconds();
-        server.requests(request, count, CONNECTIONS, begin);
+        server.requests(request, count, CONNECTIONS, is_good);
         let asked = count / CONNECTIONS * CONNECTIONS;
         (server.cpu_microseconds() - before) / asked as f64
     };

@@ -69,7 +69,7 @@ impl App {
             args::Command::Explain(explain) => explain::run(&self, &args, explain),
             args::Command::Audit(audit) => audit::run(&self, &args, audit),
             args::Command::Exercise(exercise) => exercise::run(&self, &args, exercise),
-            args::Command::Serve(serve) => serve::run(self, &args, serve),
+            args::Command::Serve(serve) => serve::run(&self, &args, serve),
             args::Command::Export(export) => export::run(&self, &args, export),
             args::Command::Check(check) => check::run(&self, &args, check),
             args::Command::Lock(lock) => lock::lock(&self, &args, lock),

@@ -18,7 +18,7 @@ use crate::serve::http::Listener;
 /// Time for the calls that run when this process is asked to end. Clients kill it two seconds after they have asked.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-pub(super) fn run(app: App, args: &args::Args, serve: &args::Serve) -> Result<Exit, Failure> {
+pub(super) fn run(app: &App, args: &args::Args, serve: &args::Serve) -> Result<Exit, Failure> {
     if args.host.is_some() {
         return Err(Failure(
             "serve runs on this machine, and --host describes another one; leave --host out"
