@@ -103,9 +103,9 @@ fn load_and_kill(
     send(json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).expect("it reads");
 
     let killer = kill_after(&child, after);
-    let (mut sent, mut answered) = (0, 0);
+    let (mut asked, mut answered) = (0, 0);
     loop {
-        while sent - answered < IN_FLIGHT {
+        while asked - answered < IN_FLIGHT {
             let call = match *next % 2 {
                 0 => json!({"name": "mark_run", "arguments": {"mark": format!("mark-{next}")}}),
                 _ => json!({"name": "word_list", "arguments": {"text": format!("word-{next}")}}),
@@ -116,7 +116,7 @@ fn load_and_kill(
                 break;
             }
             *next += 1;
-            sent += 1;
+            asked += 1;
         }
         let Some(answer) = receive() else { break };
         assert_ne!(answer["result"]["isError"], true, "{answer}");

@@ -62,6 +62,7 @@ fn kept(instance: &Instance) -> Vec<Record> {
     kept
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "json!(…) is written at the call")]
 fn call_with(server: &mut Server, name: &str, arguments: Value, meta: Value) -> Value {
     let answer =
         server.request("tools/call", json!({"name": name, "arguments": arguments, "_meta": meta}));
@@ -69,6 +70,7 @@ fn call_with(server: &mut Server, name: &str, arguments: Value, meta: Value) -> 
     answer["result"].clone()
 }
 
+#[allow(clippy::needless_pass_by_value, reason = "json!(…) is written at the call")]
 fn listed(server: &mut Server, params: Value) -> Vec<String> {
     let answer = server.request("tools/list", params);
     let tools = answer["result"]["tools"].as_array().expect("a list").iter();

@@ -30,7 +30,9 @@ pub struct App {
 }
 
 /// Makes a value of a folder.
-struct OfFolder(Box<dyn Fn(&Path, &mut StateMap) + Send + Sync>);
+struct OfFolder(Box<MakeState>);
+
+type MakeState = dyn Fn(&Path, &mut StateMap) + Send + Sync;
 
 impl fmt::Debug for OfFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,12 +89,12 @@ pub struct Checked {
     pub report: Report,
     /// What is served, and what is not: what was judged.
     pub projection: Projection,
+    /// The roles by which callers are judged, where there are some.
+    pub roles: Option<Roles>,
     /// The instance's folder, absolute.
     pub dir: PathBuf,
     /// The instance's folder, as people read it.
     pub shown: PathBuf,
-    /// The roles by which callers are judged, where there are some.
-    pub roles: Option<Roles>,
 }
 
 /// An instance that could not be loaded at all.

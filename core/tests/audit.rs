@@ -198,7 +198,10 @@ fn each_breach_is_found_and_told_where() {
 fn rehashed(line: &str) -> String {
     use sha2::{Digest, Sha256};
     let (text, _) = line.rsplit_once(",\"hash\":").expect("a hash");
-    let hash: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut hash = String::new();
+    for byte in Sha256::digest(text) {
+        hash += &format!("{byte:02x}");
+    }
     format!("{text},\"hash\":\"{hash}\"}}")
 }
 
@@ -277,8 +280,8 @@ fn show_filters_and_counts() {
          2026-01-01T00:00:09.000000Z failed             words_list by ana, reading: because\n"
     );
     let (_, said, _) = toolnode(&["audit", "show", "--stats", "--json"], &log);
-    let stats: Value = serde_json::from_str(&said).expect("JSON");
-    assert_eq!(stats["tools"]["words-list"]["outcomes"], json!({"failed": 4, "ran": 6}));
+    let counts: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!(counts["tools"]["words-list"]["outcomes"], json!({"failed": 4, "ran": 6}));
     let (_, said, _) = toolnode(&["audit", "show", "--stats"], &log);
     assert_eq!(said, "words-list: 10 calls: 4 failed, 6 ran; last 2026-01-01T00:00:09.000000Z\n");
     let (status, _, complaint) = toolnode(&["audit", "show", "--outcome", "gone"], &log);

@@ -140,7 +140,7 @@ fn roles_and_tools_are_checked_beside_each_other() {
     let rows = |words: &[&str], name: &str| {
         let (_, report) = json(&instance, words);
         let rows = report["rows"].as_array().expect("rows").iter();
-        rows.filter(|row| row["name"] == name).cloned().next().expect("a row")
+        rows.into_iter().find(|row| row["name"] == name).cloned().expect("a row")
     };
     let check = ["check", "--offline", "--json"];
     assert_eq!(rows(&check, "authority")["state"], "not-configured");

@@ -66,7 +66,7 @@ pub(super) fn tail(log: &Path) -> Result<Tail, LogError> {
     };
     let (seq, prev) = match last {
         None => (0, NONE),
-        Some(line) => match Link::of(&line) {
+        Some(text) => match Link::of(&text) {
             Ok(link) => (link.seq, link.hash),
             Err(_) => return Err(LogError::Damaged { path: of }),
         },

@@ -129,7 +129,7 @@ impl Verifications {
                             match &*glance.outcome {
                                 "ran" => all.note(key, Standing::Verified, &started),
                                 "failed" | "timed-out" => {
-                                    all.note(key, Standing::Failing, &started)
+                                    all.note(key, Standing::Failing, &started);
                                 }
                                 _ => {}
                             }

@@ -128,9 +128,10 @@ impl Pieces {
 type Line = (Result<Link, Broken>, Option<(u64, u64)>);
 
 fn links(piece: &[u8]) -> Vec<Line> {
-    let lines =
-        piece.split(|&byte| byte == b'\n').take(piece.iter().filter(|&&b| b == b'\n').count());
-    lines
+    // What is after the last line end is no line.
+    let whole = piece.strip_suffix(b"\n").unwrap_or(piece);
+    whole
+        .split(|&byte| byte == b'\n')
         .map(|line| {
             // The members of a line come in one order, so only the few that tell of a repair are parsed.
             let is_open =
@@ -191,7 +192,7 @@ impl Default for Chain {
 
 impl Chain {
     fn begin(&mut self, path: &Path) {
-        self.file = path.to_owned();
+        path.clone_into(&mut self.file);
         self.line = 0;
         self.verified.files += 1;
     }

@@ -125,20 +125,13 @@ impl<'n> Kind<'n> {
                     help,
                 );
             }
-            match index.get(id) {
-                Some(&first) => {
-                    let first: &Node = &items[first];
-                    let help = format!("it stands in line {} already", faults.line(first.span));
-                    faults.invalid_with(
-                        node.span,
-                        format!("the {what} `{id}` is there twice"),
-                        help,
-                    );
-                }
-                None => {
-                    index.insert(id, at);
-                    ids.push(id);
-                }
+            if let Some(&first) = index.get(id) {
+                let first: &Node = &items[first];
+                let help = format!("it stands in line {} already", faults.line(first.span));
+                faults.invalid_with(node.span, format!("the {what} `{id}` is there twice"), help);
+            } else {
+                index.insert(id, at);
+                ids.push(id);
             }
             if let Some(title) = item.get("title")
                 && let Some((message, help)) = title.as_str().and_then(hidden)
@@ -218,7 +211,7 @@ fn unique(list: Option<&Node>, what: &str, faults: &mut Faults<'_>) {
     }
 }
 
-fn strings<'n>(list: Option<&'n Node>) -> impl Iterator<Item = (&'n Node, &'n str)> {
+fn strings(list: Option<&Node>) -> impl Iterator<Item = (&Node, &str)> {
     let items = list.map(Node::items).unwrap_or_default();
     items.iter().filter_map(|item| Some((item, item.as_str()?)))
 }

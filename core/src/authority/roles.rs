@@ -1,6 +1,7 @@
 //! Roles that were read: every name leads somewhere, and what is inherited is known.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
@@ -12,7 +13,7 @@ use crate::fault::Location;
 pub struct Roles {
     file: RolesFile,
     actors: HashMap<String, usize>,
-    roles: HashMap<String, usize>,
+    by_id: HashMap<String, usize>,
     /// Of each role, the skills that it carries, with the role whose own each is.
     carried: Vec<BTreeMap<String, usize>>,
     /// Of each actor, the permissions that it holds, with the one in which each is included.
@@ -32,8 +33,11 @@ impl Roles {
         let carried = (0..file.roles.len()).map(|role| carried(&file, &roles, role)).collect();
         let held = file.actors.iter().map(|actor| held(&file, actor)).collect();
         let text = serde_json::to_vec(&file).unwrap_or_default();
-        let digest = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
-        Self { file, actors, roles, carried, held, places, digest }
+        let mut digest = String::new();
+        for byte in Sha256::digest(text) {
+            let _ = write!(digest, "{byte:02x}");
+        }
+        Self { file, actors, by_id: roles, carried, held, places, digest }
     }
 
     /// The actor of a name.
@@ -43,7 +47,7 @@ impl Roles {
 
     /// The role of a name.
     pub fn role(&self, id: &str) -> Option<&Role> {
-        self.roles.get(id).map(|&at| &self.file.roles[at])
+        self.by_id.get(id).map(|&at| &self.file.roles[at])
     }
 
     /// What was read.
@@ -58,13 +62,13 @@ impl Roles {
 
     /// The skills that a role carries, in order, each with the role whose own it is.
     pub fn carried(&self, role: &str) -> impl Iterator<Item = (&str, &str)> {
-        let carried = self.roles.get(role).map(|&at| &self.carried[at]);
+        let carried = self.by_id.get(role).map(|&at| &self.carried[at]);
         carried.into_iter().flatten().map(|(skill, &of)| (skill.as_str(), &*self.file.roles[of].id))
     }
 
     /// Of which role it is that a role carries a skill, if it does.
     pub(super) fn carries(&self, role: &str, skill: &str) -> Option<&str> {
-        let of = *self.carried[*self.roles.get(role)?].get(skill)?;
+        let of = *self.carried[*self.by_id.get(role)?].get(skill)?;
         Some(&self.file.roles[of].id)
     }
 

@@ -17,7 +17,7 @@ use crate::project::{Arm, Found, Node};
 use crate::registry::{CallHost, Content, Reply};
 use crate::serve::result_json;
 
-pub(super) fn run(app: App, args: &args::Args, call: &args::Call) -> Result<Exit, Failure> {
+pub(super) fn run(app: &App, args: &args::Args, call: &args::Call) -> Result<Exit, Failure> {
     if args.host.is_some() && !call.dry_run {
         return Err(Failure(
             "with --host nothing runs; add --dry-run to see what would".to_owned(),

@@ -65,7 +65,7 @@ impl App {
         let ended = match &args.command {
             args::Command::List(list) => list::run(&self, &args, list),
             args::Command::Show(show) => show::run(&self, &args, show),
-            args::Command::Call(call) => call::run(self, &args, call),
+            args::Command::Call(call) => call::run(&self, &args, call),
             args::Command::Explain(explain) => explain::run(&self, &args, explain),
             args::Command::Audit(audit) => audit::run(&self, &args, audit),
             args::Command::Exercise(exercise) => exercise::run(&self, &args, exercise),

@@ -21,12 +21,11 @@ pub(super) fn judge(expect: &Expect, answer: &Answered<'_>) -> Result<(), String
         _ => {}
     }
     let parsed;
-    let value = match answer.structured {
-        Some(value) => Some(value),
-        None => {
-            parsed = serde_json::from_str::<Value>(answer.text).ok();
-            parsed.as_ref()
-        }
+    let value = if let Some(value) = answer.structured {
+        Some(value)
+    } else {
+        parsed = serde_json::from_str::<Value>(answer.text).ok();
+        parsed.as_ref()
     };
     if let Some(expected) = &expect.equals {
         let is_text = expected.as_str().is_some_and(|text| text == answer.text);
@@ -104,6 +103,7 @@ mod tests {
 
     use super::*;
 
+    #[allow(clippy::needless_pass_by_value, reason = "json!(…) is written at the call")]
     fn told(expect: Value, is_error: bool, structured: Option<Value>, text: &str) -> String {
         let expect = serde_json::from_value(expect).expect("an expectation");
         let answer = Answered { is_error, structured: structured.as_ref(), text };

@@ -37,7 +37,9 @@ pub(super) async fn run(
     let ended = match started {
         Err(panic) => Err(panic),
         Ok(Started::Refused(mut bad)) => {
-            bad.iter_mut().for_each(|bad| super::inputs::hush(node, bad));
+            for bad in &mut bad {
+                super::inputs::hush(node, bad);
+            }
             return Err(Refusal::inputs(node, bad));
         }
         Ok(Started::Done(reply)) => Ok(reply),
@@ -46,17 +48,17 @@ pub(super) async fn run(
             // Many are done at the first step, and need no clock.
             match poll_fn(|cx| Poll::Ready(Pin::new(&mut future).poll(cx))).await {
                 Poll::Ready(ended) => ended,
-                Poll::Pending => match Box::pin(timeout(limit, future)).await {
-                    Ok(ended) => ended,
-                    Err(_) => {
+                Poll::Pending => {
+                    let Ok(ended) = Box::pin(timeout(limit, future)).await else {
                         let reply = Reply::error(format!(
                             "{} did not answer within its limit of {} s and was stopped",
                             node.name,
                             limit.as_secs_f64()
                         ));
                         return Ok((reply, Ending::TimedOut));
-                    }
-                },
+                    };
+                    ended
+                }
             }
         }
     };

@@ -193,7 +193,7 @@ impl Begun<'_> {
         let (id, at) = (self.id, now());
         self.log
             .after(|line| {
-                body(line, id.as_hyphenated().encode_lower(&mut Uuid::encode_buffer()), &at)
+                body(line, id.as_hyphenated().encode_lower(&mut Uuid::encode_buffer()), &at);
             })
             .await
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::caller::Caller;
 use super::{Policy, entry_node};
-use crate::audit::{Event, Key, Outcome, Record, members, node_digest, output_digest};
+use crate::audit::{By, Event, Key, Outcome, Process, Record, members, node_digest, output_digest};
 use crate::invoke::{Ended, Ending, Inputs, Prepared, build_argv};
 use crate::project::Node;
 use crate::registry::Reply;
@@ -56,12 +56,12 @@ impl Beginning<'_> {
         }
         maybe(line, "skill", caller.skill);
         let by = caller.by(policy);
-        if by != Default::default() {
+        if by != By::default() {
             member(line, "by", &by);
         }
         member(line, "authority", policy.authority());
         let context = caller.context();
-        if context != Default::default() {
+        if context != Process::default() {
             member(line, "context", &context);
         }
         maybe(line, "example", caller.example);

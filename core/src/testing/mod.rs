@@ -132,6 +132,7 @@ impl Client {
     /// # Errors
     ///
     /// The instance cannot be loaded, or the service does not start.
+    #[allow(clippy::needless_pass_by_value, reason = "as with the others that start one")]
     pub fn start_as(app: App, options: &Options, profile: &Profile) -> Result<Self, ClientError> {
         let projection = Arc::new(app.projection(options)?);
         let deployment = app.deployment(options)?;
