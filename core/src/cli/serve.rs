@@ -38,10 +38,10 @@ pub(super) fn run(app: &App, args: &args::Args, serve: &args::Serve) -> Result<E
         .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
         .try_init();
     // One client is served best where nothing crosses threads.
-    let runtime = match transports {
+    let runtime = Arc::new(match transports {
         Transports::Stdio => tokio::runtime::Builder::new_current_thread().enable_all().build()?,
         _ => tokio::runtime::Builder::new_multi_thread().enable_all().build()?,
-    };
+    });
     // Before the record is opened: a server that cannot serve leaves nothing behind.
     let listener = match transports {
         Transports::Stdio => None,
@@ -62,9 +62,14 @@ pub(super) fn run(app: &App, args: &args::Args, serve: &args::Serve) -> Result<E
     let states = app.states(&projection);
     let service = Service::deployed(projection, states, &deployment, Some(Arc::new(policy)))?;
     complain(&said);
-    let ended = runtime.block_on(serve_until_asked(&service, transports, listener));
-    // A function that blocks, or a terminal that is being read, must not keep the process.
-    runtime.shutdown_background();
+    let serving = serve_until_asked(service.clone(), transports, listener);
+    let ended = if transports == Transports::Stdio {
+        service.drive(&runtime, serving)?
+    } else {
+        runtime.block_on(serving)
+    };
+    // A function that blocks, or a terminal that is being read, must not keep the process: nobody waits for the runtime.
+    std::mem::forget(runtime);
     log::flush();
     ended?;
     Ok(Exit::Done)
@@ -94,7 +99,7 @@ impl Transports {
 
 /// Serves until the client at the standard streams is gone, or until this process is asked to end.
 async fn serve_until_asked(
-    service: &Service,
+    service: Service,
     transports: Transports,
     listener: Option<Listener>,
 ) -> Result<(), Failure> {

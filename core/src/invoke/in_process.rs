@@ -1,17 +1,39 @@
 //! Running a function: the time limit, and panics contained.
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::future::{Future, poll_fn};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{self, Poll};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::time::timeout;
 
+use super::turns::{SLOW, Turns};
 use super::{Ending, Inputs, Refusal};
-use crate::project::Node;
+use crate::project::{Arm, Node, Projection};
 use crate::registry::{Body, Call, Context, Reply, Started, ToolSpec};
+
+/// Where plain functions run.
+#[derive(Debug)]
+pub(super) struct Plain {
+    pub(super) turns: Arc<Turns>,
+    /// Whether the last call of a function was slow, by served name.
+    slow: HashMap<String, AtomicBool>,
+}
+
+impl Plain {
+    pub(super) fn new(projection: &Projection) -> Self {
+        let plain = projection.nodes.iter().filter(|node| {
+            matches!(node.arm, Arm::InProcess(ToolSpec { body: Body::Blocking(_), .. }))
+        });
+        let slow = plain.map(|node| (node.name.clone(), AtomicBool::new(false)));
+        Self { turns: Arc::default(), slow: slow.collect() }
+    }
+}
 
 /// Calls a function.
 pub(super) async fn run(
@@ -20,6 +42,7 @@ pub(super) async fn run(
     inputs: Inputs,
     context: Context,
     limit: Duration,
+    plain: &Plain,
 ) -> Result<(Reply, Ending), Refusal> {
     let call = Call { arguments: inputs.0, context };
     let started = match spec.body {
@@ -29,7 +52,7 @@ pub(super) async fn run(
             return Err(Refusal::unavailable(message));
         }
         Body::Async(start) => catch_unwind(AssertUnwindSafe(|| start(call))),
-        Body::Blocking(start) => match Box::pin(on_a_thread(node, start, call, limit)).await {
+        Body::Blocking(start) => match Box::pin(run_plain(node, start, call, limit, plain)).await {
             Ok(started) => started,
             Err(ended) => return Ok(ended),
         },
@@ -74,22 +97,46 @@ pub(super) async fn run(
 
 type Caught<T> = Result<T, Box<dyn Any + Send>>;
 
-/// A plain function may block, so it runs where that stops nobody else.
-async fn on_a_thread(
+/// A plain function may block, so it runs where that stops nobody else: in its turn, or on a thread of its own where
+/// nobody takes turns or it was slow the last time.
+async fn run_plain(
     node: &Node,
     start: fn(Call) -> Started,
     call: Call,
     limit: Duration,
+    plain: &Plain,
 ) -> Result<Caught<Started>, (Reply, Ending)> {
-    let thread =
-        tokio::task::spawn_blocking(move || catch_unwind(AssertUnwindSafe(|| start(call))));
-    match timeout(limit, thread).await {
-        Ok(Ok(started)) => Ok(started),
+    let slow = plain.slow.get(&node.name);
+    let was_slow = slow.is_none_or(|slow| slow.load(Ordering::Relaxed));
+    let remember = |is_slow| {
+        if let Some(slow) = slow.filter(|_| is_slow != was_slow) {
+            slow.store(is_slow, Ordering::Relaxed);
+        }
+    };
+    let function = move || {
+        let begun = Instant::now();
+        let started = catch_unwind(AssertUnwindSafe(|| start(call)));
+        (started, begun.elapsed())
+    };
+    let ended = if plain.turns.are_taken() && !was_slow {
+        timeout(limit, plain.turns.take(function))
+            .await
+            .map(|ended| ended.map_err(|e| e.to_string()))
+    } else {
+        let thread = tokio::task::spawn_blocking(function);
+        timeout(limit, thread).await.map(|ended| ended.map_err(|e| e.to_string()))
+    };
+    match ended {
+        Ok(Ok((started, took))) => {
+            remember(took > SLOW);
+            Ok(started)
+        }
         Ok(Err(error)) => {
             let reply = Reply::error(format!("{} did not run: {error}", node.name));
             Err((reply, Ending::Failed("it did not run".to_owned())))
         }
         Err(_) => {
+            remember(true);
             let reply = Reply::error(format!(
                 "{} did not answer within its limit of {} s; it cannot be stopped and is left to end",
                 node.name,

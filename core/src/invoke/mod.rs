@@ -15,6 +15,7 @@ mod runner;
 mod signal;
 mod text;
 mod tree;
+mod turns;
 #[cfg(target_os = "linux")]
 mod warden;
 

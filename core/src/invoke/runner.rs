@@ -1,15 +1,19 @@
 //! All calls of one service: let in, run, and at the end waited for or ended.
 
+use std::future::Future;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value};
+use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
 use super::admission::{Admission, Permit};
 use super::argv::build_argv_within;
 use super::container::{self, Named};
+use super::in_process::Plain;
 use super::lines::Lines;
 use super::process::{self, Job, Supervisor};
 use super::{
@@ -40,6 +44,7 @@ pub struct Runner {
     limits: Limits,
     admission: Admission,
     supervisor: Supervisor,
+    plain: Plain,
     stopping: watch::Sender<bool>,
 }
 
@@ -51,6 +56,7 @@ impl Runner {
             limits,
             admission: Admission::new(projection, &limits),
             supervisor: Supervisor::here(),
+            plain: Plain::new(projection),
             stopping: watch::Sender::new(false),
         }
     }
@@ -74,6 +80,20 @@ impl Runner {
     #[cfg(feature = "http")]
     pub(crate) fn is_open(&self) -> bool {
         self.admission.is_open()
+    }
+
+    /// Drives a runtime of the current-thread kind until a future is done. Meanwhile plain functions run between its
+    /// steps, which spares them a thread each; one that takes long holds up nobody.
+    ///
+    /// # Errors
+    ///
+    /// No thread can be started.
+    pub(crate) fn drive<T: Send + 'static>(
+        &self,
+        runtime: &Arc<Runtime>,
+        future: impl Future<Output = T> + Send + 'static,
+    ) -> io::Result<T> {
+        self.plain.turns.drive(runtime, future)
     }
 
     /// Runs one call.
@@ -172,7 +192,8 @@ impl Runner {
             return Err(Refusal::unavailable(format!("{} is no function", node.name)));
         };
         let context = Context::new(host, Arc::clone(&self.states));
-        let (reply, ending) = in_process::run(node, spec, inputs, context, limits.time).await?;
+        let (reply, ending) =
+            in_process::run(node, spec, inputs, context, limits.time, &self.plain).await?;
         Ok(Ended::new(output::within(node, reply, limits.result_bytes()), ending, None))
     }
 

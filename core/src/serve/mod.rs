@@ -12,6 +12,7 @@ mod render;
 mod stdio;
 mod wire;
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -128,6 +129,16 @@ impl Service {
         self.serve_streams(input, output).await
     }
 
+    /// Drives a runtime until a future is done, and runs plain functions between its steps.
+    #[cfg(feature = "cli")]
+    pub(crate) fn drive<T: Send + 'static>(
+        &self,
+        runtime: &Arc<tokio::runtime::Runtime>,
+        future: impl Future<Output = T> + Send + 'static,
+    ) -> std::io::Result<T> {
+        self.runner.drive(runtime, future)
+    }
+
     /// Lets no call in any more, waits for those that run, and ends the rest: after this no command is left. The wait is
     /// bounded by `patience` and, for what is ended, by the grace period.
     pub async fn shut_down(&self, patience: Duration) {
@@ -147,7 +158,10 @@ impl Service {
     {
         use rmcp::service::ServerInitializeError;
         self.runner.start_ahead(&self.projection);
-        match rmcp::serve_server(self.handler.clone(), wire::Wire::new(input, output)).await {
+        // Boxed as what it is: of the bare type the compiler cannot see that it may be sent between threads.
+        let session: Pin<Box<dyn Future<Output = _> + Send>> =
+            Box::pin(rmcp::serve_server(self.handler.clone(), wire::Wire::new(input, output)));
+        match session.await {
             Ok(session) => {
                 session.waiting().await.map_err(|error| ServeError::Session(error.to_string()))?;
                 Ok(())
