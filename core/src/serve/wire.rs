@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rmcp::RoleServer;
 use rmcp::model::{
-    ClientJsonRpcMessage, ClientNotification, ClientRequest, ErrorData, GetMeta, JsonRpcMessage,
-    ProtocolVersion, RequestId, ServerJsonRpcMessage,
+    CallToolRequest, ClientJsonRpcMessage, ClientNotification, ClientRequest, ErrorData, GetMeta,
+    JsonRpcMessage, JsonRpcRequest, ProtocolVersion, RequestId, ServerJsonRpcMessage,
 };
 use rmcp::transport::Transport;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
@@ -90,7 +90,7 @@ where
         if line.is_empty() {
             return None;
         }
-        if let Ok(message) = serde_json::from_slice(line) {
+        if let Some(message) = call(line).or_else(|| serde_json::from_slice(line).ok()) {
             return Some(message);
         }
         let Malformed { id, error, is_answered } = malformed::explain(line);
@@ -244,6 +244,17 @@ impl<W: AsyncWrite + Unpin> Output<W> {
         stream.write_all(&waiting).await?;
         stream.flush().await
     }
+}
+
+/// The message that a line is, where it is a call. rmcp tries one kind of message after the other, and makes a text of why
+/// it is none of each, which takes longer than all the rest of a call.
+fn call(line: &[u8]) -> Option<ClientJsonRpcMessage> {
+    const METHOD: &[u8] = b"\"tools/call\"";
+    memchr::memmem::find(line, METHOD)?;
+    let JsonRpcRequest { jsonrpc, id, request } =
+        serde_json::from_slice::<JsonRpcRequest<CallToolRequest>>(line).ok()?;
+    let request = ClientRequest::CallToolRequest(request);
+    Some(JsonRpcMessage::Request(JsonRpcRequest { jsonrpc, id, request }))
 }
 
 /// Whether rmcp takes a session for begun with this request: a handshake, or one that says of itself all that there is to say.
