@@ -30,6 +30,7 @@ pub struct App {
 }
 
 /// Makes a value of a folder.
+#[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
 struct OfFolder(Box<MakeState>);
 
 type MakeState = dyn Fn(&Path, &mut StateMap) + Send + Sync;
@@ -158,6 +159,7 @@ impl App {
     }
 
     /// The values that functions share, for a service of this instance.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
     pub(crate) fn states(&self, projection: &Projection) -> StateMap {
         let mut states = self.states.clone();
         for OfFolder(make) in &self.of_folder {
@@ -167,6 +169,7 @@ impl App {
     }
 
     /// Those of them that are the same in every folder.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
     pub(crate) fn fixed_states(&self) -> &StateMap {
         &self.states
     }

@@ -149,6 +149,7 @@ impl Log {
     }
 
     /// Keeps what an example showed.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
     pub(crate) fn exercised(&self, exercised: Exercised) -> Result<(), LogError> {
         let event = Event::Exercised(exercised);
         self.writer.append_and_write(|buffer| members(&event, buffer)).map(drop)

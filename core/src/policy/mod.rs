@@ -83,6 +83,7 @@ impl Policy {
     }
 
     /// The role and the skill by which the deployment's caller may call a node, where it may: the first of those that are possible.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
     pub(crate) fn way<'a>(&'a self, node: &'a Node) -> Option<(&'a str, &'a str)> {
         let roles = self.roles.as_ref()?;
         let actor = self.caller.actor.as_deref();
@@ -100,6 +101,7 @@ impl Policy {
     }
 
     /// Records what an example showed; says whether there is a record at all.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
     pub(crate) fn exercised(
         &self,
         node: &Node,
