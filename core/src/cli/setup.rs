@@ -14,7 +14,7 @@ pub(crate) struct Mount {
     /// The client
     #[arg(long, value_enum)]
     pub(crate) client: Client,
-    /// Address of a deployed service, as in https://example.org/mcp, instead of a program to start
+    /// Address of a deployed service instead of a program to start
     #[arg(long)]
     pub(crate) url: Option<String>,
     /// Environment variable in which the client finds the token for a deployed service

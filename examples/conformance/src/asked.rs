@@ -89,8 +89,11 @@ impl Seal {
 
     fn sign(&self, state: &str) -> String {
         let tag = self.0.clone().chain_update(state).finalize().into_bytes();
-        let tag: String = tag.iter().map(|byte| format!("{byte:02x}")).collect();
-        format!("{state}.{tag}")
+        let mut signed = format!("{state}.");
+        for byte in tag {
+            signed.push_str(&format!("{byte:02x}"));
+        }
+        signed
     }
 
     /// The state that was signed.
