@@ -100,9 +100,9 @@ fn measure(server: &[Vec<&str>; 2], calls: u64, lists: u64) -> Vec<f64> {
     let mut session = Session::start(many);
     session.lists(10);
     let before = session.cpu_microseconds();
-    let last = session.lists(lists);
+    let page = session.lists(lists);
     figures.push((session.cpu_microseconds() - before) / lists as f64);
-    assert!(last.len() > TOOLS * 100, "the whole list");
+    assert!(page.len() > TOOLS * 100, "the whole list");
     session.end();
 
     let server = http(many);

@@ -67,10 +67,10 @@ fn listed(instance: &Path) -> String {
     let initialize = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"bench","version":"0"}}}"#;
     let initialized = r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
     let list = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
-    write!(input, "{initialize}\n").expect("the server reads");
+    writeln!(input, "{initialize}").expect("the server reads");
     let mut line = String::new();
     output.read_line(&mut line).expect("the server writes");
-    write!(input, "{initialized}\n{list}\n").expect("the server reads");
+    writeln!(input, "{initialized}\n{list}").expect("the server reads");
     line.clear();
     output.read_line(&mut line).expect("the server writes");
     drop(input);
