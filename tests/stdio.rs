@@ -204,6 +204,20 @@ fn malformed_lines_do_not_end_the_server() {
 }
 
 #[test]
+fn what_is_logged_can_be_json() {
+    let (mut server, _) = Server::start(command().args(["--log-format", "json"]));
+    server.send_line("{");
+    server.request("tools/list", json!({}));
+    let said = server.end();
+    let logged: Vec<Value> =
+        said.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let [line] = logged.as_slice() else { panic!("one line: {said}") };
+    assert_eq!(line["level"], "WARN");
+    assert_eq!(line["fields"]["message"], "a line that is no message was passed over");
+    assert_eq!(line["fields"]["bytes"], 1);
+}
+
+#[test]
 fn nothing_before_the_handshake_ends_the_server() {
     let mut server = Server::spawn(&mut command());
     for line in [

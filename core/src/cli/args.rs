@@ -146,6 +146,9 @@ pub(crate) struct Serve {
     /// Keep sessions over HTTP for clients of the revisions before 2026-07-28
     #[arg(long)]
     legacy_sessions: bool,
+    /// How what is logged on standard error is written: lines for people, or an object a line
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub(crate) log_format: LogFormat,
     #[command(flatten)]
     pub(crate) caller: Caller,
     /// Do not start where there are no roles by which callers are judged
@@ -154,6 +157,14 @@ pub(crate) struct Serve {
     /// List, and run nothing: for `check`, which asks a server of its own
     #[arg(long, hide = true)]
     pub(crate) list_only: bool,
+}
+
+/// How what is logged is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    #[default]
+    Text,
+    Json,
 }
 
 impl Serve {

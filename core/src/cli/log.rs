@@ -2,10 +2,12 @@
 //! wait in a queue, and what it does not hold is dropped.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, SyncSender};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
+
+use super::args::LogFormat;
 
 /// Lines that may wait.
 const LINES: usize = 1024;
@@ -14,6 +16,22 @@ const LINES: usize = 1024;
 const PATIENCE: Duration = Duration::from_millis(200);
 
 static QUEUE: OnceLock<Queue> = OnceLock::new();
+
+/// Lines that were dropped since the last one that was not.
+static DROPPED: AtomicUsize = AtomicUsize::new(0);
+
+/// Begins to log what the protocol's library and this crate warn of, which must not be lost.
+pub(super) fn start(format: LogFormat) {
+    let subscriber = tracing_subscriber::fmt()
+        .with_writer(|| Line)
+        .with_ansi(false)
+        .with_max_level(tracing_subscriber::filter::LevelFilter::WARN);
+    // A second subscriber is the caller's own.
+    let _ = match format {
+        LogFormat::Text => subscriber.try_init(),
+        LogFormat::Json => subscriber.json().try_init(),
+    };
+}
 
 struct Queue {
     sender: SyncSender<Entry>,
@@ -30,8 +48,10 @@ pub(super) struct Line;
 
 impl Write for Line {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Where the queue is full, there are lines enough.
-        let _ = QUEUE.get_or_init(Queue::start).sender.try_send(Entry::Line(bytes.to_vec()));
+        let queue = QUEUE.get_or_init(Queue::start);
+        if queue.sender.try_send(Entry::Line(bytes.to_vec())).is_err() {
+            DROPPED.fetch_add(1, Ordering::Relaxed);
+        }
         Ok(bytes.len())
     }
 
@@ -46,8 +66,14 @@ impl Queue {
         let write = move || {
             while let Ok(entry) = receiver.recv() {
                 match entry {
-                    // Nothing can be done where standard error is gone.
-                    Entry::Line(line) => drop(io::stderr().write_all(&line)),
+                    Entry::Line(line) => {
+                        // Nothing can be done where standard error is gone.
+                        let _ = io::stderr().write_all(&line);
+                        let dropped = DROPPED.swap(0, Ordering::Relaxed);
+                        if dropped > 0 {
+                            tracing::warn!(dropped, "lines of the log came faster than they were read");
+                        }
+                    }
                     Entry::Mark(written) => written.store(true, Ordering::Release),
                 }
             }

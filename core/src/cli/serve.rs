@@ -31,12 +31,7 @@ pub(super) fn run(app: &App, args: &args::Args, serve: &args::Serve) -> Result<E
     deployment.check_confinement()?;
     let transports = Transports::of(&deployment)?;
     let projection = Arc::new(app.projection(&args.options())?);
-    // What the protocol's library warns of must not be lost; a second subscriber is the caller's own.
-    let _ = tracing_subscriber::fmt()
-        .with_writer(|| log::Line)
-        .with_ansi(false)
-        .with_max_level(tracing_subscriber::filter::LevelFilter::WARN)
-        .try_init();
+    log::start(serve.log_format);
     // One client is served best where nothing crosses threads.
     let runtime = Arc::new(match transports {
         Transports::Stdio => tokio::runtime::Builder::new_current_thread().enable_all().build()?,
