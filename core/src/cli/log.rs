@@ -71,7 +71,10 @@ impl Queue {
                         let _ = io::stderr().write_all(&line);
                         let dropped = DROPPED.swap(0, Ordering::Relaxed);
                         if dropped > 0 {
-                            tracing::warn!(dropped, "lines of the log came faster than they were read");
+                            tracing::warn!(
+                                dropped,
+                                "lines of the log came faster than they were read"
+                            );
                         }
                     }
                     Entry::Mark(written) => written.store(true, Ordering::Release),

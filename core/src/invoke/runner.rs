@@ -88,7 +88,7 @@ impl Runner {
     /// # Errors
     ///
     /// No thread can be started.
-    pub(crate) fn drive<T: Send + 'static>(
+    pub fn drive<T: Send + 'static>(
         &self,
         runtime: &Arc<Runtime>,
         future: impl Future<Output = T> + Send + 'static,

@@ -129,9 +129,14 @@ impl Service {
         self.serve_streams(input, output).await
     }
 
-    /// Drives a runtime until a future is done, and runs plain functions between its steps.
-    #[cfg(feature = "cli")]
-    pub(crate) fn drive<T: Send + 'static>(
+    /// Drives a runtime of the current-thread kind until a future is done, which serves. Meanwhile plain functions run
+    /// between its steps, which spares them a thread each; one that takes long holds up nobody. Without this they have
+    /// threads of their own.
+    ///
+    /// # Errors
+    ///
+    /// No thread can be started.
+    pub fn drive<T: Send + 'static>(
         &self,
         runtime: &Arc<tokio::runtime::Runtime>,
         future: impl Future<Output = T> + Send + 'static,
