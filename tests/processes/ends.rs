@@ -165,7 +165,10 @@ fn a_warden_that_is_killed_is_noticed() {
     let mut all = processes_below(server.id());
     all.retain(|(pid, _)| !commands.iter().any(|(command, _)| command == pid));
     kill_all(all);
-    contains(fails(&server.result(id).1), &["watches over the command was killed"]);
+    contains(
+        fails(&server.result(id).1),
+        &["watches over the command ended before it (signal: 9 (SIGKILL)); the command was killed"],
+    );
     assert!(until(|| processes_in(&instance.path()).is_empty()));
     assert_eq!(succeeds(&server.call("quick_run", json!({}))), "quick\n");
     server.end();

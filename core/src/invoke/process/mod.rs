@@ -66,7 +66,7 @@ pub(super) struct Job<'a> {
 ///
 /// # Errors
 ///
-/// It could not be started, or what watches over it was killed.
+/// It could not be started, or what watches over it ended.
 pub(super) async fn run(
     job: Job<'_>,
     supervisor: &Supervisor,

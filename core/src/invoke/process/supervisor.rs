@@ -136,17 +136,18 @@ impl Running {
 #[cfg(target_os = "linux")]
 impl Kept {
     async fn report(&mut self) -> io::Result<Report> {
-        self.warden.report().await.map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => {
+        match self.warden.report().await {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                 if let Some(session) = self.warden.pid() {
                     tree::kill_session(session);
                 }
-                io::Error::other(
-                    "the process that watches over the command was killed; the command was, too",
-                )
+                let status = self.warden.ended().await?;
+                Err(io::Error::other(format!(
+                    "the process that watches over the command ended before it ({status}); the command was killed"
+                )))
             }
-            _ => error,
-        })
+            report => report,
+        }
     }
 
     async fn gone(&mut self) -> io::Result<usize> {

@@ -3,7 +3,7 @@
 use std::io::{self, IoSlice};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net::UnixStream as StdUnixStream;
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -143,6 +143,11 @@ impl Warden {
     /// Its process, which is also the session of its commands.
     pub(in crate::invoke) fn pid(&self) -> Option<Pid> {
         self.child.id().and_then(|id| i32::try_from(id).ok()).and_then(Pid::from_raw)
+    }
+
+    /// How it ended. Its end of the socket is closed.
+    pub(in crate::invoke) async fn ended(&mut self) -> io::Result<ExitStatus> {
+        self.child.wait().await
     }
 
     /// What it says next. May be dropped and called again.
