@@ -104,13 +104,12 @@ impl Session {
     }
 }
 
-/// The CPU clock of all threads of a process, in microseconds since the start (`/proc/PID/task/*/schedstat`).
+/// The CPU clock of a process, in microseconds since the start: of all its threads, those that have ended included, which
+/// `/proc/PID/task` forgets (`clock_getcpuclockid(3)`).
 #[allow(clippy::cast_precision_loss, reason = "nanoseconds of a measurement")]
 pub(crate) fn cpu_microseconds(pid: u32) -> f64 {
-    let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).expect("Linux");
-    let spent = tasks.filter_map(|task| {
-        let text = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
-        text.split_whitespace().next()?.parse::<u64>().ok()
-    });
-    spent.sum::<u64>() as f64 / 1e3
+    let pid = nix::unistd::Pid::from_raw(pid.try_into().expect("a process id"));
+    let clock = nix::time::clock_getcpuclockid(pid).expect("it runs");
+    let spent = nix::time::clock_gettime(clock).expect("it runs");
+    spent.tv_sec() as f64 * 1e6 + spent.tv_nsec() as f64 / 1e3
 }
