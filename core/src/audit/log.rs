@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use tokio::sync::oneshot;
+use tokio::task;
 
 use super::digest::Key;
 use super::line::{Event, Exercised, Repaired, members};
@@ -80,7 +80,9 @@ impl LogError {
 #[derive(Debug)]
 pub struct Log {
     writer: Arc<Writer>,
-    threads: Vec<JoinHandle<()>>,
+    thread: Option<JoinHandle<()>>,
+    /// Whose turn it is to have the disk keep what there is.
+    turn: tokio::sync::Mutex<()>,
     key: Key,
     repaired: Option<String>,
     _lock: File,
@@ -103,15 +105,17 @@ impl Log {
         let head = open::head(&path).map_err(at)?;
         let writer = Writer::open(settings, tail, head)?;
         let writer = Arc::new(writer);
-        let mut log = Self { writer, threads: Vec::new(), key, repaired: told, _lock: lock };
-        for (name, work) in
-            [("audit", Writer::write_queued as fn(&Writer)), ("audit-disk", Writer::flush)]
-        {
-            let writer = Arc::clone(&log.writer);
-            let thread = thread::Builder::new().name(name.to_owned());
-            log.threads.push(thread.spawn(move || work(&writer)).map_err(at)?);
-        }
-        Ok(log)
+        let flushing = Arc::clone(&writer);
+        let thread = thread::Builder::new().name("audit".to_owned());
+        let thread = thread.spawn(move || flushing.flush()).map_err(at)?;
+        Ok(Self {
+            writer,
+            thread: Some(thread),
+            turn: tokio::sync::Mutex::default(),
+            key,
+            repaired: told,
+            _lock: lock,
+        })
     }
 
     /// Where and how it is kept, as a sentence.
@@ -161,17 +165,26 @@ impl Log {
 
     /// Writes a line after which something may run: it is as safe as the log promises once this resolves.
     pub(crate) async fn before(&self, body: impl FnOnce(&mut Vec<u8>)) -> Result<(), LogError> {
-        let is_close = self.writer.comes_close();
-        if self.writer.settings().sync != Sync::Always && !is_close {
-            return self.writer.append_and_write(body).map(drop);
+        let fate = self.writer.enqueue(body);
+        // Others that are about to begin share the write.
+        task::yield_now().await;
+        if self.writer.settings().sync != Sync::Always {
+            return self.writer.write_until(&fate);
         }
-        self.wait_for(body).await
+        // Those who wait here for another's write mostly find their own line written by it.
+        let _turn = self.turn.lock().await;
+        if fate.get().is_some() {
+            return self.writer.write_until(&fate);
+        }
+        let writer = Arc::clone(&self.writer);
+        let waiting = task::spawn_blocking(move || writer.write_until(&fate));
+        waiting.await.unwrap_or_else(|error| Err(LogError::Broken(error.to_string())))
     }
 
     /// Writes a line after which somebody is answered.
     pub(crate) async fn after(&self, body: impl FnOnce(&mut Vec<u8>)) -> Result<(), LogError> {
         if self.writer.settings().sync == Sync::Always {
-            return self.wait_for(body).await;
+            return self.before(body).await;
         }
         self.note(body);
         Ok(())
@@ -179,22 +192,14 @@ impl Log {
 
     /// Writes a line for which nobody waits.
     pub(crate) fn note(&self, body: impl FnOnce(&mut Vec<u8>)) {
-        self.writer.enqueue(body, None);
-        self.writer.is_dirty();
-    }
-
-    /// Has another thread write a line, with those that others wait for at the same time.
-    async fn wait_for(&self, body: impl FnOnce(&mut Vec<u8>)) -> Result<(), LogError> {
-        let (tell, told) = oneshot::channel();
-        self.writer.enqueue(body, Some(tell));
-        told.await.unwrap_or_else(|_| Err(LogError::Broken("its writer has ended".to_owned())))
+        self.writer.note(body);
     }
 }
 
 impl Drop for Log {
     fn drop(&mut self) {
         self.writer.close();
-        for thread in self.threads.drain(..) {
+        if let Some(thread) = self.thread.take() {
             // One that panicked has nothing more to write.
             let _ = thread.join();
         }

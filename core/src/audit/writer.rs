@@ -1,18 +1,16 @@
 //! The writer of a log: lines are chained, written, and kept by the disk, each at its time.
 //!
-//! A call that comes alone writes its own start. Calls that come close together leave theirs to a thread, which writes them with
-//! one call of the system; what nobody waits for goes with them. A second thread has the disk keep what was written, so that
-//! nobody waits for the disk who need not.
+//! Whoever waits for a line writes all that are there by then, with one call of the system: calls that come close together find
+//! theirs written, and what nobody waits for goes with them. A thread has the disk keep what was written, so that nobody waits
+//! for the disk who need not.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
-
-use tokio::sync::oneshot;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use super::line::{Event, Hash, Opened, Repaired, compose, members};
 use super::log::{LogError, Settings, sync_name};
@@ -22,9 +20,6 @@ use crate::deploy::Sync;
 
 /// The time that a line may wait to be written by `group`, without what the disk itself takes.
 const GROUP: Duration = Duration::from_millis(4);
-
-/// Calls that come closer together than this share a write, on another thread; one that comes alone is sooner done by itself.
-const CLOSE: Duration = Duration::from_micros(100);
 
 /// The format that lines are written in.
 const FORMAT: u32 = 1;
@@ -38,30 +33,20 @@ pub(super) struct Writer {
     /// Whether the log is to be closed.
     bell: Mutex<bool>,
     wake: Condvar,
-    queue: Mutex<Queue>,
-    /// Somebody waits for a line of the queue, or the log is to be closed.
-    queued: Condvar,
+    /// Lines that are to be written.
+    queue: Mutex<Vec<Line>>,
     head: File,
-    opened: Instant,
-    /// When the last call began, in microseconds since the log was opened.
-    last: AtomicU64,
 }
 
-/// Lines that are to be written, without what chains them.
-#[derive(Debug, Default)]
-struct Queue {
-    lines: Vec<Line>,
-    /// How many of them somebody waits for.
-    awaited: usize,
-    idle: bool,
-    closing: bool,
-}
+/// What became of a line, once that is known.
+pub(super) type Fate = Arc<OnceLock<Result<(), LogError>>>;
 
+/// A line, without what chains it.
 #[derive(Debug)]
 struct Line {
     body: Vec<u8>,
-    /// Who waits for it.
-    told: Option<oneshot::Sender<Result<(), LogError>>>,
+    /// Where somebody waits for it.
+    fate: Option<Fate>,
 }
 
 #[derive(Debug)]
@@ -89,10 +74,7 @@ impl Writer {
             bell: Mutex::new(false),
             wake: Condvar::new(),
             queue: Mutex::default(),
-            queued: Condvar::new(),
             head,
-            opened: Instant::now(),
-            last: AtomicU64::new(0),
         };
         let opened = writer.opened(None, repaired);
         writer.append_and_write(|buffer| members(&Event::Open(opened), buffer))?;
@@ -103,10 +85,8 @@ impl Writer {
         &self.settings
     }
 
-    /// Has both threads write what there is, and end.
+    /// Has the thread write what there is, and end.
     pub(super) fn close(&self) {
-        self.queue().closing = true;
-        self.queued.notify_one();
         *self.bell() = true;
         self.wake.notify_one();
     }
@@ -123,47 +103,41 @@ impl Writer {
         self.bell.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn queue(&self) -> MutexGuard<'_, Queue> {
+    fn queue(&self) -> MutexGuard<'_, Vec<Line>> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether a call comes right after another one.
-    pub(super) fn comes_close(&self) -> bool {
-        let now = u64::try_from(self.opened.elapsed().as_micros()).unwrap_or(u64::MAX);
-        let last = self.last.swap(now, Ordering::Relaxed);
-        u128::from(now.saturating_sub(last)) < CLOSE.as_micros()
+    /// A line that somebody waits for.
+    pub(super) fn enqueue(&self, body: impl FnOnce(&mut Vec<u8>)) -> Fate {
+        let fate = Fate::default();
+        self.push(body, Some(Arc::clone(&fate)));
+        fate
     }
 
-    pub(super) fn enqueue(
-        &self,
-        body: impl FnOnce(&mut Vec<u8>),
-        told: Option<oneshot::Sender<Result<(), LogError>>>,
-    ) {
+    /// A line that is written with the next one, or when the disk is seen to.
+    pub(super) fn note(&self, body: impl FnOnce(&mut Vec<u8>)) {
+        self.push(body, None);
+        self.is_dirty();
+    }
+
+    fn push(&self, body: impl FnOnce(&mut Vec<u8>), fate: Option<Fate>) {
         let mut line = Vec::with_capacity(512);
         body(&mut line);
-        let mut queue = self.queue();
-        queue.awaited += usize::from(told.is_some());
-        queue.lines.push(Line { body: line, told });
-        if queue.awaited > 0 && queue.idle {
-            queue.idle = false;
-            self.queued.notify_one();
-        }
+        self.queue().push(Line { body: line, fate });
     }
 
-    /// Writes the lines that somebody waits for, with all that are there by then, until the log is closed.
-    pub(super) fn write_queued(&self) {
-        loop {
-            let mut queue = self.queue();
-            while queue.awaited == 0 && !queue.closing {
-                queue.idle = true;
-                queue = self.queued.wait(queue).unwrap_or_else(PoisonError::into_inner);
+    /// Writes all that is in the queue, unless the line was written with others meanwhile.
+    pub(super) fn write_until(&self, fate: &Fate) -> Result<(), LogError> {
+        if fate.get().is_none() {
+            let mut state = self.state();
+            if fate.get().is_none() {
+                self.write_all(&mut state);
             }
-            queue.idle = false;
-            if queue.awaited == 0 {
-                return;
-            }
-            drop(queue);
-            self.write_all(&mut self.state());
+        }
+        match fate.get() {
+            Some(Ok(())) => Ok(()),
+            Some(Err(error)) => Err(error.again()),
+            None => Err(LogError::Broken("a line was lost".to_owned())),
         }
     }
 
@@ -177,27 +151,26 @@ impl Writer {
     }
 
     fn take(&self) -> Vec<Line> {
-        let mut queue = self.queue();
-        queue.awaited = 0;
-        std::mem::take(&mut queue.lines)
+        std::mem::take(&mut *self.queue())
     }
 
     /// Tells whoever waits what became of the lines; where they could not be written, the others are tried again with the next ones.
     fn settle(&self, lines: Vec<Line>, written: &Result<(), LogError>) {
         let mut again = Vec::new();
-        for Line { body, told } in lines {
-            match (told, written) {
-                // Nobody is there any more where the caller has left; its line is there all the same.
-                (Some(told), Ok(())) => drop(told.send(Ok(()))),
-                (Some(told), Err(error)) => drop(told.send(Err(error.again()))),
+        for Line { body, fate } in lines {
+            match (fate, written) {
+                (Some(fate), written) => {
+                    // It is set here alone.
+                    let _ = fate.set(written.as_ref().map(|()| ()).map_err(LogError::again));
+                }
                 (None, Ok(())) => {}
-                (None, Err(_)) => again.push(Line { body, told: None }),
+                (None, Err(_)) => again.push(Line { body, fate: None }),
             }
         }
         if !again.is_empty() {
             let mut queue = self.queue();
-            again.append(&mut queue.lines);
-            queue.lines = again;
+            again.append(&mut queue);
+            *queue = again;
         }
     }
 
@@ -242,7 +215,7 @@ impl Writer {
         body(&mut own);
         let mut state = self.state();
         let mut lines = self.take();
-        lines.push(Line { body: own, told: None });
+        lines.push(Line { body: own, fate: None });
         let written = self.write_lines(&mut state, &lines);
         lines.pop();
         self.settle(lines, &written);

@@ -22,7 +22,7 @@ const LIMIT: &str = "toolnode/seconds";
 /// Keys of a request's `_meta` (MCP 2026-07-28, *Per-Request Metadata*).
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
+pub(super) const LOG_LEVEL: &str = "io.modelcontextprotocol/logLevel";
 
 /// Who calls, as the transport proved it.
 #[derive(Clone, Debug)]

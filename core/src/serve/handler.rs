@@ -10,15 +10,15 @@ use rmcp::ErrorData;
 use rmcp::RoleServer;
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult,
-    DiscoverResult, ErrorCode, Extensions, Implementation, JsonObject, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest,
+    CustomResult, DiscoverResult, ErrorCode, Extensions, Implementation, JsonObject,
+    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use serde_json::Value;
 use tokio::sync::mpsc::Receiver;
 
-use super::call_host::{Actor, News, ServedCall};
+use super::call_host::{Actor, LOG_LEVEL, News, ServedCall};
 use super::listing::{self, Generation, Listing, Prepared, SERVER_INFO, TTL_MS};
 use super::{malformed, render};
 use crate::invoke::{Refusal, Runner};
@@ -42,6 +42,8 @@ struct Shared {
     scope: CacheScope,
     config: ServerConfig,
     server_info: Value,
+    /// How a result of 2026-07-28 ends, with the server's name in it.
+    signature: String,
 }
 
 impl Handler {
@@ -61,7 +63,18 @@ impl Handler {
         let config = ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
             .with_server_info(implementation);
         let listing = Listing::new(Arc::clone(&projection), page_size, scope, &server_info);
-        Self(Arc::new(Shared { projection, runner, policy, listing, scope, config, server_info }))
+        let meta = serde_json::json!({ SERVER_INFO: server_info });
+        let signature = format!(",\"_meta\":{meta}}}");
+        Self(Arc::new(Shared {
+            projection,
+            runner,
+            policy,
+            listing,
+            scope,
+            config,
+            server_info,
+            signature,
+        }))
     }
 
     /// Runs a call. Most functions are done at once, so that first step comes before all that only a call
@@ -187,7 +200,9 @@ impl ServerHandler for Handler {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.0.listing.tool(name).cloned()
+        // Its schema is all that is looked at, with each call.
+        let tool = self.0.listing.tool(name)?;
+        Some(Tool::new(tool.name.clone(), "", Arc::clone(&tool.input_schema)))
     }
 
     async fn call_tool(
@@ -198,11 +213,20 @@ impl ServerHandler for Handler {
         let Some(node) = self.0.projection.get(&request.name) else {
             return Err(unknown(&self.0.projection, &request.name));
         };
-        let generation = Generation::of(&context);
-        let mut response = self.run(node, request, context).await?;
-        if generation == Generation::Stateless {
-            self.sign(&mut response);
+        if Generation::of(&context) != Generation::Stateless {
+            return self.run(node, request, context).await;
         }
+        let place = extension::<Prepared>(&context.extensions).filter(|_| says_nothing(&context));
+        let place = place.filter(|place| place.is_taken()).cloned();
+        let id = context.id.clone();
+        let mut response = self.run(node, request, context).await?;
+        if let (Some(place), CallToolResponse::Complete(result)) = (place, &response)
+            && let Some(signed) = self.signed(result)
+        {
+            place.set(id, signed);
+            return Ok(CallToolResult::default().into());
+        }
+        self.sign(&mut response);
         Ok(response)
     }
 
@@ -230,6 +254,22 @@ impl Handler {
         };
         meta.get_or_insert_default().insert(SERVER_INFO.to_owned(), self.0.server_info.clone());
     }
+
+    /// The same for a result whose JSON can take the place of what rmcp would write.
+    fn signed(&self, result: &CallToolResult) -> Option<Arc<str>> {
+        if result.meta.is_some() {
+            return None;
+        }
+        let mut json = serde_json::to_string(result).ok()?;
+        json.truncate(json.strip_suffix('}')?.len());
+        json.push_str(&self.0.signature);
+        Some(json.into())
+    }
+}
+
+/// Whether nothing but the answer is said to the client: it asked for neither progress nor messages.
+fn says_nothing(context: &RequestContext<RoleServer>) -> bool {
+    context.meta.get_progress_token().is_none() && !context.meta.contains_key(LOG_LEVEL)
 }
 
 /// What a request brought along: its own, or that of the HTTP request that it came in.

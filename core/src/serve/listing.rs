@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use memchr::memmem;
 use rmcp::model::{CacheScope, ProtocolVersion, RequestId, Tool};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
@@ -183,8 +184,7 @@ struct Place {
 impl Prepared {
     /// A place for the answer to a request, and whether the transport can send what is left there.
     pub(super) fn new(request: &[u8], is_taken: bool) -> Self {
-        const KEY: &[u8] = b"\"cursor\"";
-        let speaks = request.windows(KEY.len()).any(|part| part == KEY);
+        let speaks = memmem::find(request, b"\"cursor\"").is_some();
         Self(Arc::new(Place {
             page: OnceLock::new(),
             is_taken,

@@ -2,7 +2,7 @@
 
 use axum::body::{self, Body};
 use axum::extract::Request;
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rmcp::model::{ErrorCode, ErrorData, JsonRpcError, ProtocolVersion, RequestId};
 use rmcp::transport::StreamableHttpServerConfig;
@@ -13,6 +13,8 @@ use super::tokens::Unproven;
 
 /// The most that is read of what rmcp says.
 const SAID_BYTES: usize = 64 << 10;
+
+static REVISION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 
 /// What a refusal may be about.
 pub(super) struct Sent {
@@ -26,14 +28,14 @@ pub(super) struct Sent {
 
 impl Sent {
     pub(super) fn of(request: &Request) -> Self {
-        let header = |name: &str| request.headers().get(name).cloned();
+        let header = |name: &HeaderName| request.headers().get(name).cloned();
         Self {
             method: request.method().clone(),
-            host: header("host"),
-            origin: header("origin"),
-            accept: header("accept"),
-            content_type: header("content-type"),
-            revision: header("mcp-protocol-version"),
+            host: header(&header::HOST),
+            origin: header(&header::ORIGIN),
+            accept: header(&header::ACCEPT),
+            content_type: header(&header::CONTENT_TYPE),
+            revision: header(&REVISION),
         }
     }
 }
