@@ -120,11 +120,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let server = Server(Arc::new(tools));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     if http {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         return runtime.block_on(listen(server));
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(async {
         let pipes = rmcp::transport::io::stdio_pipes();
         rmcp::serve_server(server, pipes).await?.waiting().await?;

@@ -32,11 +32,9 @@ pub(super) fn run(app: &App, args: &args::Args, serve: &args::Serve) -> Result<E
     let transports = Transports::of(&deployment)?;
     let projection = Arc::new(app.projection(&args.options())?);
     log::start(serve.log_format);
-    // One client is served best where nothing crosses threads.
-    let runtime = Arc::new(match transports {
-        Transports::Stdio => tokio::runtime::Builder::new_current_thread().enable_all().build()?,
-        _ => tokio::runtime::Builder::new_multi_thread().enable_all().build()?,
-    });
+    // Where nothing crosses threads a call costs least. What computes is a plain function, and such a one that takes long has
+    // a thread of its own.
+    let runtime = Arc::new(tokio::runtime::Builder::new_current_thread().enable_all().build()?);
     // Before the record is opened: a server that cannot serve leaves nothing behind.
     let listener = match transports {
         Transports::Stdio => None,
@@ -58,11 +56,7 @@ pub(super) fn run(app: &App, args: &args::Args, serve: &args::Serve) -> Result<E
     let service = Service::deployed(projection, states, &deployment, Some(Arc::new(policy)))?;
     complain(&said);
     let serving = serve_until_asked(service.clone(), transports, listener);
-    let ended = if transports == Transports::Stdio {
-        service.drive(&runtime, serving)?
-    } else {
-        runtime.block_on(serving)
-    };
+    let ended = service.drive(&runtime, serving)?;
     // A function that blocks, or a terminal that is being read, must not keep the process: nobody waits for the runtime.
     std::mem::forget(runtime);
     log::flush();
