@@ -91,11 +91,16 @@ impl Wire for Http {
 
 /// Why a server cannot be reached. A program without TLS says so itself: the library's own words are of its features.
 fn why(error: &ureq::Error) -> String {
+    #[cfg(feature = "tls")]
+    if let Some(why) = super::tls::why(error) {
+        return why;
+    }
     match error {
         ureq::Error::TlsRequired => {
             "this program was built without TLS; build it with the feature `tls` of toolnode, or name an http:// address"
                 .to_owned()
         }
+        ureq::Error::Io(error) => error.to_string(),
         other => other.to_string(),
     }
 }

@@ -2,6 +2,8 @@
 
 mod child;
 mod http;
+#[cfg(feature = "tls")]
+mod tls;
 
 use std::collections::BTreeSet;
 use std::fmt;
