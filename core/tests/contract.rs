@@ -120,7 +120,7 @@ fn each_kind_of_drift_is_found() {
             &[("A case: get one.", "A case: get another one.")],
             "summary-differs",
             "description",
-            "\"A case: get another one.\", and declared with \"A case: get one.\"",
+            "\"A case: get another one.\", and declared with the description \"A case: get one.\"",
         ),
         (
             &[("read_only = true", "read_only = false")],
@@ -283,7 +283,7 @@ fn two_states_are_compared() {
     let (exit, said, _) = run(&path(&new), &path(&old));
     assert_eq!(
         (exit, said.as_str()),
-        (Some(0), "compatible: case_get: it takes more than before\n")
+        (Some(0), "compatible: case_get: it takes more than before: {\"id\":\"aaaaaaaa\"}\n")
     );
     let (exit, said, _) = run(&path(&old), &path(&old));
     assert_eq!((exit, said.as_str()), (Some(0), "no change that a caller could see\n"));

@@ -348,7 +348,7 @@ pub(crate) struct Export {
 /// Which server is asked.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Peer {
-    /// Ask the server at this endpoint, over plain HTTP
+    /// Ask the server at this endpoint; https:// needs a program that was built with the feature `tls`
     #[arg(long, value_name = "URL", conflicts_with = "command")]
     url: Option<String>,
     /// Ask the server that this program is, over its standard input and output; all words that follow are its own
@@ -370,7 +370,8 @@ impl Peer {
 /// Check whether what is declared holds, and whether what is served is what was declared
 ///
 /// Names, summaries, types, skills and linked functions are read; then this program serves the instance to itself, and what it
-/// lists is compared with the nodes. --url and --command ask another server in its place.
+/// lists is compared with the nodes. --url and --command ask another server in its place; with --lock FILE that server is held
+/// against the lock alone, and against the nodes as well where --instance names them.
 ///
 /// Exit status: 0 no error; 1 an error; 2 something could not be checked.
 #[derive(Debug, ClapArgs)]

@@ -8,6 +8,9 @@ use crate::contract::{self, Address, BASELINE, Baseline, LOCK, Level, Lock, Repo
 use crate::project::Projection;
 
 pub(super) fn run(app: &App, args: &args::Args, check: &args::Check) -> Result<Exit, Failure> {
+    if let Some((lock, address)) = pin(args, check) {
+        return pinned(&lock, &address, check);
+    }
     let checked = app.check(&args.options())?;
     let mut report = checked.report;
     served(args, check, &checked.projection, &mut report)?;
@@ -34,8 +37,33 @@ pub(super) fn run(app: &App, args: &args::Args, check: &args::Check) -> Result<E
             None => {}
         }
     }
+    told(&report, check)
+}
+
+/// A lock that is named, and the server that it is of. Nodes have a part in it only where an instance is named as well:
+/// somebody else's server serves none of them.
+fn pin(args: &args::Args, check: &args::Check) -> Option<(PathBuf, Address)> {
+    let lock = check.lock.as_ref().filter(|file| !file.is_empty() && args.instance.is_none())?;
+    Some((PathBuf::from(lock), check.peer.address()?))
+}
+
+fn pinned(lock: &Path, address: &Address, check: &args::Check) -> Result<Exit, Failure> {
+    let of_nodes = [
+        ("--audit", check.audit.is_some()),
+        ("--baseline", check.baseline.is_some()),
+        ("--write-baseline", check.write_baseline),
+    ];
+    if let Some((option, _)) = of_nodes.into_iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure(format!(
+            "{option} is about the nodes of an instance; name it with --instance DIR, or leave {option} out"
+        )));
+    }
+    told(&contract::pinned(&Lock::read(lock)?, &ask(address)), check)
+}
+
+fn told(report: &Report, check: &args::Check) -> Result<Exit, Failure> {
     match check.format {
-        _ if check.json => say(&format!("{}\n", serde_json::to_string_pretty(&report)?)),
+        _ if check.json => say(&format!("{}\n", serde_json::to_string_pretty(report)?)),
         args::ReportFormat::Text => say(&report.to_text()),
         args::ReportFormat::Github => say(&report.to_github()),
     }

@@ -26,6 +26,14 @@ pub(super) fn lock(app: &App, args: &args::Args, lock: &args::Lock) -> Result<Ex
         locked.version,
         locked.tools.len()
     ));
+    let vacuous = locked.saying_nothing();
+    if !vacuous.is_empty() {
+        complain(&format!(
+            "{} of them have an input schema that says nothing and accepts any call: {}",
+            vacuous.len(),
+            vacuous.join(", ")
+        ));
+    }
     Ok(Exit::Done)
 }
 

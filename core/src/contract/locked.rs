@@ -1,7 +1,8 @@
 //! *lock*: what changed for callers since `toolnode.lock` was written.
 
 use super::lock::{Change, Impact, Lock, changes, demanded};
-use super::{Finding, Level, Row, RowName};
+use super::peer::{PeerError, Said};
+use super::{Finding, Level, Report, Row, RowName};
 
 /// Who answers for the service that the lock is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,6 +11,26 @@ pub enum Whose {
     Own,
     /// Somebody else's: it was approved as it was, and any change wants a new approval.
     Foreign,
+}
+
+/// Whether somebody else's server is as it was when it was locked. No node has a part in it.
+pub fn pinned(lock: &Lock, said: &Result<Vec<Said>, PeerError>) -> Report {
+    let last = said.as_ref().map(|said| said.last());
+    let row = match last {
+        Ok(Some(said)) => row(lock, &Lock::of_server(said), Whose::Foreign),
+        Ok(None) => nothing_said("it said nothing"),
+        Err(error) => nothing_said(error),
+    };
+    Report {
+        instance: lock.name.clone(),
+        version: lock.version.clone(),
+        rows: vec![row],
+        baseline: None,
+    }
+}
+
+fn nothing_said(why: impl ToString) -> Row {
+    Row::of(RowName::Lock, Vec::new(), "").could_not_check(why.to_string())
 }
 
 /// The row of a lock and of what is served now.
@@ -76,7 +97,8 @@ fn level(impact: Impact, whose: Whose, announced: bool) -> Level {
     match impact {
         Impact::Breaking | Impact::BreakingForUndeclaredKeys if announced => Level::Warning,
         Impact::Breaking | Impact::BreakingForUndeclaredKeys | Impact::Undetermined => Level::Error,
-        Impact::Review if whose == Whose::Foreign => Level::Error,
+        // A tool that is new, or takes more, was not approved either.
+        Impact::Review | Impact::Compatible if whose == Whose::Foreign => Level::Error,
         Impact::Review => Level::Warning,
         Impact::Compatible => Level::Note,
     }

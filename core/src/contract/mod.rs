@@ -5,6 +5,8 @@
 mod alike;
 mod authority;
 mod baseline;
+#[cfg(feature = "contract")]
+mod calls;
 mod declaration;
 mod exercise;
 mod github;
@@ -45,7 +47,7 @@ pub use baseline::{Baseline, BaselineError};
 #[cfg(feature = "contract")]
 pub use lock::{Change, Impact, LOCK, Lock, LockError, Locked, Step, changes, demanded};
 #[cfg(feature = "contract")]
-pub use locked::Whose;
+pub use locked::{Whose, pinned};
 #[cfg(feature = "contract")]
 pub use peer::{Address, Generation, PeerError, Said, ask};
 pub use report::{Finding, Held, Level, Report, Row, RowName, RowState, Source};

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Report {
-    /// The instance that is served.
+    /// The instance that is served; where a server is held against a lock alone, the server that was locked.
     pub instance: String,
     /// Its version.
     pub version: String,

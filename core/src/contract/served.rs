@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 use toolnode_schema::{Options, Relation, Verdict, compare};
 
+use super::calls::{of_calls, says_nothing};
 use super::peer::{Generation, PeerError, Said};
-use super::{Finding, Level, Row, RowName};
+use super::{Finding, Level, Row, RowName, RowState};
 use crate::project::{Node, Projection};
 use crate::serve::declare;
 
@@ -20,12 +21,15 @@ pub(super) fn rows(projection: &Projection, said: &Result<Vec<Said>, PeerError>)
         }
     };
     let (mut schema, mut coverage) = (Vec::new(), Vec::new());
-    let mut undecided = 0;
+    let (mut compared, mut undecided) = (0, 0);
     for said in said {
         let served = by_name(said, projection, &mut coverage);
         for node in &projection.nodes {
             match served.get(node.name.as_str()) {
-                Some(tool) => undecided += judge(node, tool, said, &mut schema),
+                Some(tool) => {
+                    compared += 1;
+                    undecided += judge(node, tool, said, &mut schema);
+                }
                 None => coverage.push(Finding::of(
                     &node.entry,
                     Level::Error,
@@ -59,6 +63,12 @@ pub(super) fn rows(projection: &Projection, said: &Result<Vec<Said>, PeerError>)
     let asked = format!("{} tools, asked at {}", projection.nodes.len(), revisions.join(" and "));
     let schema = Row::of(RowName::Schema, schema, asked.clone());
     let schema = match undecided {
+        // Nothing that was not looked at agrees.
+        0 if compared == 0 && !projection.nodes.is_empty() => Row {
+            state: RowState::NotConfigured,
+            why: "none of the declared tools is served, so none was compared".to_owned(),
+            ..schema
+        },
         0 => schema,
         some => schema.could_not_check(format!("{some} schemas could not be compared")),
     };
@@ -147,10 +157,10 @@ fn judge(
                 code,
                 key,
                 format!(
-                    "`{}` is served with the {key} {}, and declared with {}",
+                    "`{}` is served {}, and declared {}",
                     node.name,
-                    shown(theirs),
-                    shown(ours)
+                    with(key, theirs),
+                    with(key, ours)
                 ),
             );
         }
@@ -183,7 +193,12 @@ fn judge(
             (None, None) => {}
             (Some(ours), Some(theirs)) if ours == *theirs => {}
             (Some(ours), Some(theirs)) => {
-                let comparison = compare(&ours, theirs, &Options::default());
+                let comparison = match key {
+                    "inputSchema" => {
+                        compare(&of_calls(&ours), &of_calls(theirs), &Options::default())
+                    }
+                    _ => compare(&ours, theirs, &Options::default()),
+                };
                 let what = match comparison.relation() {
                     Relation::Equal => continue,
                     Relation::Unknown { reason, pointer } => {
@@ -200,8 +215,13 @@ fn judge(
                                 Verdict::No { witness } => Some(format!("{who} {witness}")),
                                 Verdict::Yes | Verdict::Unknown { .. } => None,
                             });
+                        let nothing = if key == "inputSchema" && says_nothing(theirs) {
+                            ", for its schema says nothing and accepts any call"
+                        } else {
+                            ""
+                        };
                         format!(
-                            "differs from the declared one: {}",
+                            "differs from the declared one: {}{nothing}",
                             witnesses.collect::<Vec<_>>().join("; ")
                         )
                     }
@@ -227,6 +247,6 @@ fn judge(
     undecided
 }
 
-fn shown(value: Option<&Value>) -> String {
-    value.map_or_else(|| "none".to_owned(), Value::to_string)
+fn with(key: &str, value: Option<&Value>) -> String {
+    value.map_or_else(|| format!("without a {key}"), |value| format!("with the {key} {value}"))
 }

@@ -4,7 +4,9 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use toolnode_schema::{Options, Verdict, compare};
 
+use super::closed::closed;
 use super::{Lock, Locked};
+use crate::contract::calls::{of_calls, says_nothing};
 
 /// What a change does to callers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -102,21 +104,32 @@ fn of_tool(name: &str, old: &Locked, new: &Locked, changes: &mut Vec<Change>) {
 
 /// What it takes: every call that was accepted must be accepted.
 fn input(name: &str, old: &Value, new: &Value) -> Option<Change> {
+    let (said_nothing, says_nothing) = (says_nothing(old), says_nothing(new));
+    let (old, new) = (&of_calls(old), &of_calls(new));
     let comparison = compare(old, new, &Options::default());
     match comparison.a_in_b {
         Verdict::Yes => {
-            let wider = comparison.b_in_a.witness().cloned();
-            wider.map(|witness| Change {
-                witness: Some(witness),
-                ..change(Impact::Compatible, name, "it takes more than before".to_owned())
-            })
+            let message = match &comparison.b_in_a {
+                Verdict::Yes => return None,
+                Verdict::No { .. } if says_nothing => {
+                    "it takes more than before: any call at all, for its input schema says nothing"
+                        .to_owned()
+                }
+                Verdict::No { witness } => format!("it takes more than before: {witness}"),
+                Verdict::Unknown { reason, .. } => format!(
+                    "it takes what it took before, and whether it takes more is not known: {reason}"
+                ),
+            };
+            let witness = comparison.b_in_a.witness().cloned();
+            Some(Change { witness, ..change(Impact::Compatible, name, message) })
         }
         Verdict::No { witness } => {
             let impact = match compare(&closed(old), new, &Options::default()).a_in_b {
                 Verdict::Yes => Impact::BreakingForUndeclaredKeys,
                 Verdict::No { .. } | Verdict::Unknown { .. } => Impact::Breaking,
             };
-            let message = format!("it refuses the call {witness}, which it took before");
+            let when = if said_nothing { ", when its input schema said nothing" } else { "" };
+            let message = format!("it refuses the call {witness}, which it took before{when}");
             Some(Change { witness: Some(witness), ..change(impact, name, message) })
         }
         Verdict::Unknown { reason, .. } => {
@@ -143,15 +156,6 @@ fn output(name: &str, old: &Value, new: &Value) -> Option<Change> {
             Some(change(Impact::Undetermined, name, message))
         }
     }
-}
-
-/// The schema without room for keys that it does not declare.
-fn closed(schema: &Value) -> Value {
-    let mut schema = schema.clone();
-    if let Some(object) = schema.as_object_mut() {
-        object.insert("additionalProperties".to_owned(), json!(false));
-    }
-    schema
 }
 
 fn change(impact: Impact, tool: &str, message: String) -> Change {

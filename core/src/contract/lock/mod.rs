@@ -1,6 +1,7 @@
 //! `toolnode.lock`: what callers rely on, written down, so that a change of it is seen before it ships.
 
 mod change;
+mod closed;
 mod step;
 
 use std::collections::BTreeMap;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
+use super::calls;
 use super::peer::Said;
 use crate::project::Projection;
 use crate::serve::declare;
@@ -107,6 +109,12 @@ impl Lock {
             version: version.to_owned(),
             tools: tools.collect(),
         }
+    }
+
+    /// Names of the tools whose input schema says nothing, so that it is no check of any call.
+    pub fn saying_nothing(&self) -> Vec<&str> {
+        let nothing = |(_, tool): &(_, &Locked)| calls::says_nothing(&tool.input_schema);
+        self.tools.iter().filter(nothing).map(|(name, _)| name.as_str()).collect()
     }
 
     /// Reads a lock.
