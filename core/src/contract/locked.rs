@@ -15,11 +15,11 @@ pub enum Whose {
 
 /// Whether somebody else's server is as it was when it was locked. No node has a part in it.
 pub fn pinned(lock: &Lock, said: &Result<Vec<Said>, PeerError>) -> Report {
-    let last = said.as_ref().map(|said| said.last());
-    let row = match last {
+    let silent = |why: String| Row::of(RowName::Lock, Vec::new(), "").could_not_check(why);
+    let row = match said.as_ref().map(|said| said.last()) {
         Ok(Some(said)) => row(lock, &Lock::of_server(said), Whose::Foreign),
-        Ok(None) => nothing_said("it said nothing"),
-        Err(error) => nothing_said(error),
+        Ok(None) => silent("it said nothing".to_owned()),
+        Err(error) => silent(error.to_string()),
     };
     Report {
         instance: lock.name.clone(),
@@ -27,10 +27,6 @@ pub fn pinned(lock: &Lock, said: &Result<Vec<Said>, PeerError>) -> Report {
         rows: vec![row],
         baseline: None,
     }
-}
-
-fn nothing_said(why: impl ToString) -> Row {
-    Row::of(RowName::Lock, Vec::new(), "").could_not_check(why.to_string())
 }
 
 /// The row of a lock and of what is served now.

@@ -50,13 +50,17 @@ fn close(schema: &Value, unevaluated: bool) -> Value {
     }
     for key in ["properties", "patternProperties"] {
         if let Some(Value::Object(parts)) = object.get_mut(key) {
-            parts.values_mut().for_each(|part| *part = close(part, unevaluated));
+            for part in parts.values_mut() {
+                *part = close(part, unevaluated);
+            }
         }
     }
     for key in ["items", "prefixItems", "additionalItems", "additionalProperties"] {
         match object.get_mut(key) {
             Some(Value::Array(parts)) => {
-                parts.iter_mut().for_each(|part| *part = close(part, unevaluated));
+                for part in parts {
+                    *part = close(part, unevaluated);
+                }
             }
             Some(part @ Value::Object(_)) => *part = close(part, unevaluated),
             _ => {}
