@@ -72,3 +72,11 @@ pub(crate) fn answer(output: &Output) -> (Value, i32) {
 pub(crate) fn text(answer: &Value) -> &str {
     answer["content"][0]["text"].as_str().expect("a text block")
 }
+
+/// Runs the binary in a folder: its exit status, and all that it says.
+pub(crate) fn toolnode(dir: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_toolnode"));
+    let output = command.args(args).current_dir(dir).output().expect("run");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).expect("UTF-8"))
+}
