@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Roles, RolesFile};
 use crate::fault::{Fault, FaultKind, Location};
 use crate::instance::{Instance, ROLES};
-use crate::source::{self, Checker, Faults, Format, Node, Parsed, Source, did_you_mean, hidden};
+use crate::source::{self, Checker, Faults, Format, Node, Source, did_you_mean, hidden};
 
 /// Reads the roles of an instance; `None` where it has none. `shown` is what people see instead of `dir`.
 ///
@@ -69,19 +69,10 @@ static CHECKER: LazyLock<Checker> =
     LazyLock::new(|| Checker::new(source::generate::<RolesFile>(), &[]));
 
 fn read_source(source: &Source) -> Result<Roles, Vec<Fault>> {
-    let Parsed { root, mut faults, whole } = source::parse(source);
-    let Some(root) = root.filter(|_| whole) else { return Err(faults.finish()) };
-    let value = root.to_json();
-    CHECKER.check(&root, &value, &mut faults);
-    check(&root, &mut faults);
-    if faults.is_empty()
-        && let Some(file) = source::build::<RolesFile>(&root, value, &mut faults)
-    {
-        let places = root.get("roles").map(Node::items).unwrap_or_default().iter();
-        let places = places.map(|role| source.location(source.head(role.span))).collect();
-        return Ok(Roles::new(file, places));
-    }
-    Err(faults.finish())
+    let (file, root) = source::load::<RolesFile>(source, &CHECKER, check)?;
+    let places = root.get("roles").map(Node::items).unwrap_or_default().iter();
+    let places = places.map(|role| source.location(source.head(role.span))).collect();
+    Ok(Roles::new(file, places))
 }
 
 fn check(root: &Node, faults: &mut Faults<'_>) {

@@ -20,19 +20,10 @@ pub fn load(path: &Path, shown: &Path) -> Result<Deployment, Vec<Fault>> {
     if source.body().trim().is_empty() {
         return Ok(Deployment::default());
     }
-    let source::Parsed { root, mut faults, whole } = source::parse(&source);
-    let Some(root) = root.filter(|_| whole) else { return Err(faults.finish()) };
-    let value = root.to_json();
-    CHECKER.check(&root, &value, &mut faults);
-    check::check(&root, &mut faults);
-    if faults.is_empty()
-        && let Some(mut deployment) = source::build::<Deployment>(&root, value, &mut faults)
-    {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        deployment.relative_to(path.parent().unwrap_or(&path));
-        return Ok(deployment);
-    }
-    Err(faults.finish())
+    let (mut deployment, _) = source::load::<Deployment>(&source, &CHECKER, check::check)?;
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    deployment.relative_to(path.parent().unwrap_or(&path));
+    Ok(deployment)
 }
 
 /// The JSON Schema (2020-12) of `toolnode.deploy.toml`, derived from [`Deployment`].

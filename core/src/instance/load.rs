@@ -149,16 +149,6 @@ static CHECKER: LazyLock<Checker> =
 
 fn read(path: &Path, shown: &Path) -> Result<(Instance, Node, Source), Vec<Fault>> {
     let source = source::read(path, Format::Toml, shown).map_err(|fault| vec![fault])?;
-    let source::Parsed { root, mut faults, whole } = source::parse(&source);
-    let Some(root) = root.filter(|_| whole) else { return Err(faults.finish()) };
-    let value = root.to_json();
-    CHECKER.check(&root, &value, &mut faults);
-    check::check(&root, &mut faults);
-    if faults.is_empty()
-        && let Some(instance) = source::build(&root, value, &mut faults)
-    {
-        drop(faults);
-        return Ok((instance, root, source));
-    }
-    Err(faults.finish())
+    let (instance, root) = source::load(&source, &CHECKER, check::check)?;
+    Ok((instance, root, source))
 }

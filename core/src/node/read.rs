@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::fault::{Fault, FaultKind, Location};
 use crate::node::{ToolNode, semantics};
-use crate::source::{self, Checker, Faults, Format, Node, Parsed, Source, Span};
+use crate::source::{self, Checker, Format, Node, Parsed, Source, Span};
 
 /// A node that was read without a fault.
 #[derive(Clone, Debug)]
@@ -102,20 +102,9 @@ fn read_source(source: &Source) -> Result<LoadedNode, Unread> {
     let id = id.and_then(Node::as_str).map(str::to_owned);
     if whole
         && let Some(root) = &root
-        && let Some(node) = build(root, &mut faults)
+        && let Some(node) = source::checked(root, &CHECKER, semantics::check, &mut faults)
     {
         return Ok(LoadedNode { node, location });
     }
     Err(Unread { id, location, faults: faults.finish() })
-}
-
-/// The node, unless something is wrong.
-fn build(root: &Node, faults: &mut Faults<'_>) -> Option<ToolNode> {
-    let value = root.to_json();
-    CHECKER.check(root, &value, faults);
-    semantics::check(root, faults);
-    if !faults.is_empty() {
-        return None;
-    }
-    source::build(root, value, faults)
 }

@@ -21,6 +21,8 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use serde_path_to_error::Segment;
 
+use crate::fault::Fault;
+
 pub(crate) use check::Checker;
 pub(crate) use faults::Faults;
 pub(crate) use file::{MAX_BYTES, Source, read, reason, why_missing};
@@ -79,8 +81,36 @@ pub(crate) fn parse(source: &Source) -> Parsed<'_> {
     }
 }
 
+/// What a source says, with its tree; or all that is wrong: with the text, by the schema, and by `semantics`, which knows what no
+/// schema can say.
+pub(crate) fn load<T: DeserializeOwned>(
+    source: &Source,
+    checker: &Checker,
+    semantics: fn(&Node, &mut Faults<'_>),
+) -> Result<(T, Node), Vec<Fault>> {
+    let Parsed { root, mut faults, whole } = parse(source);
+    let Some(root) = root.filter(|_| whole) else { return Err(faults.finish()) };
+    match checked(&root, checker, semantics, &mut faults) {
+        Some(value) => Ok((value, root)),
+        None => Err(faults.finish()),
+    }
+}
+
+/// The value of a tree, unless something is wrong with it.
+pub(crate) fn checked<T: DeserializeOwned>(
+    root: &Node,
+    checker: &Checker,
+    semantics: fn(&Node, &mut Faults<'_>),
+    faults: &mut Faults<'_>,
+) -> Option<T> {
+    let value = root.to_json();
+    checker.check(root, &value, faults);
+    semantics(root, faults);
+    if faults.is_empty() { build(root, value, faults) } else { None }
+}
+
 /// The value of a tree that its schema admits. What the schema could not say (the range of a number) is a fault here.
-pub(crate) fn build<T: DeserializeOwned>(
+fn build<T: DeserializeOwned>(
     root: &Node,
     value: serde_json::Value,
     faults: &mut Faults<'_>,
