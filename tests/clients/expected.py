@@ -1,5 +1,7 @@
 """What the beans example serves on a machine that has git and awk, and how to say that it does not."""
 
+import sys
+
 SERVED = [
     "bean_check",
     "bean_create",
@@ -30,3 +32,12 @@ def says(what, text, *words):
     for word in words:
         if word not in text:
             raise Wrong(f"{what}: the text does not say {word!r}: {text}")
+
+
+def failed(what, error):
+    """Tells an error, or each of those that task groups have wrapped in it."""
+    if isinstance(error, BaseExceptionGroup):
+        for inner in error.exceptions:
+            failed(what, inner)
+    else:
+        print(f"FAILED: {what}: {type(error).__name__}: {error}", file=sys.stderr)

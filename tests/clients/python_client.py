@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from expected import IN_PROGRESS, SERVED, Wrong, same, says
+from expected import IN_PROGRESS, SERVED, Wrong, failed, same, says
 from mcp import Client, MCPError, StdioServerParameters
 
 PLAN = Path(__file__).resolve().parents[2] / "examples" / "beans" / "plan"
@@ -128,18 +128,10 @@ def main():
             try:
                 passed += asyncio.run(drive(sys.argv[1:], mode, version))
             except Exception as error:
-                for one in leaves(error):
-                    print(f"FAILED: python client, {mode}: {type(one).__name__}: {one}", file=sys.stderr)
+                failed(f"python client, {mode}", error)
                 print(f"{passed} passed, 1 failed")
                 sys.exit(1)
     print(f"{passed} passed, 0 failed")
-
-
-def leaves(error):
-    """The errors that task groups have wrapped."""
-    if isinstance(error, BaseExceptionGroup):
-        return [leaf for inner in error.exceptions for leaf in leaves(inner)]
-    return [error]
 
 
 if __name__ == "__main__":
