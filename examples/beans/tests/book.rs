@@ -55,6 +55,37 @@ fn the_transcripts_are_what_the_program_prints() {
         .skip("../../book/src/several-instances.md");
 }
 
+/// The transcripts that write and change the roles run in a copy of the example, which keeps a record; the others read it.
+#[test]
+fn the_review_is_what_the_program_prints() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("authority.in");
+    fs::create_dir(&copy).expect("made");
+    let files = ["toolnode.toml", "toolnode.deploy.toml", "roles.json", "types.json"];
+    common::copy_shipped(&files, &copy);
+    common::copy_shipped(&["plan", "scripts", "skills", "tools"], &copy);
+    let deployment = copy.join("toolnode.deploy.toml");
+    let text = fs::read_to_string(&deployment).expect("read");
+    fs::write(&deployment, text + "\n[audit]\nfile = \"audit.jsonl\"\n").expect("written");
+
+    let chapter = root().join("book/src/authority.md");
+    let text = fs::read_to_string(&chapter).expect("read");
+    assert_eq!(text.matches("```console,ignore\n").count(), 3);
+    let here = text
+        .replace("```console\n", "```elsewhere\n")
+        .replace("```console,ignore\n", "```console\n");
+    let case = folder.path().join("authority.md");
+    fs::write(&case, here).expect("written");
+    trycmd::TestCases::new().register_bin("sed", Path::new("/bin/sed")).case(&case).run();
+    if std::env::var_os("TRYCMD").is_some_and(|action| action == "overwrite") {
+        let text = fs::read_to_string(&case).expect("read");
+        let text = text
+            .replace("```console\n", "```console,ignore\n")
+            .replace("```elsewhere\n", "```console\n");
+        fs::write(chapter, text).expect("written");
+    }
+}
+
 #[test]
 fn the_command_in_the_readme_is_served() {
     let readme = fs::read_to_string(root().join("README.md")).expect("read");

@@ -26,11 +26,16 @@ pub(crate) fn copied_plan() -> (TempDir, Plan) {
 /// A copy of the files of the instance.
 pub(crate) fn copied_instance() -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    let shipped = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for name in ["plan", "scripts", "skills", "tools", "toolnode.toml", "types.json"] {
-        copy(&shipped.join(name), &folder.path().join(name));
-    }
+    let files = ["plan", "scripts", "skills", "tools", "toolnode.toml", "types.json"];
+    copy_shipped(&files, folder.path());
     folder
+}
+
+/// Copies these files and folders of the example.
+pub(crate) fn copy_shipped(names: &[&str], to: &Path) {
+    for name in names {
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name), &to.join(name));
+    }
 }
 
 fn copy(from: &Path, to: &Path) {
