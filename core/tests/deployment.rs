@@ -24,6 +24,7 @@ fn all_keys_are_read() {
     assert_eq!(serve.allow_origins.expect("origins")[1], "http://localhost:*");
     assert_eq!(serve.tokens, Some(folder.join("tokens.txt")));
     assert_eq!((serve.page_size, serve.legacy_sessions), (Some(50), Some(true)));
+    assert_eq!(serve.session_seconds, Some(60));
     let limits = Limits {
         seconds: Some(2.5),
         output_bytes: Some(1000),

@@ -1,5 +1,7 @@
 //! Sessions, for clients of the revisions before 2026-07-28, where the switch is on.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use toolnode_tests::{Connection, HttpServer, processes_in, until};
 
@@ -85,5 +87,46 @@ fn a_session_can_cancel() {
                         "params": {"requestId": 9, "reason": "enough"}});
     assert_eq!(post(&mut client, &session, &cancel).status, 202);
     assert!(until(|| processes_in(&instance.path()).is_empty()), "it ends");
+    server.end();
+}
+
+#[test]
+fn a_session_outlives_a_call_and_a_listener_and_ends_when_it_is_idle() {
+    let instance = instance(&["sleep", "3"]);
+    instance.file("toolnode.deploy.toml", "[serve]\nlegacy_sessions = true\nsession_seconds = 1\n");
+    let server = HttpServer::start(&mut stock(&instance));
+    let mut client = server.connect();
+    let session = begin(&mut client, "2025-06-18");
+    let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}});
+    let call = json!({"jsonrpc": "2.0", "id": 2, "method": "tools/call",
+                      "params": {"name": "case_run", "arguments": {}}});
+    let called = answer(&post(&mut client, &session, &call).body, 2);
+    assert!(called["result"].get("isError").is_none_or(|failed| failed == false), "{called}");
+    assert_eq!(post(&mut client, &session, &list).status, 200, "after the call");
+
+    // A call goes on whose client lost the stream of its answer, and so does the session.
+    let headers = [("Mcp-Session-Id", session.as_str())];
+    let mut other = server.connect();
+    other.send("POST", "/mcp", &headers, call.to_string().as_bytes());
+    assert_eq!(other.head().status, 200);
+    drop(other);
+    assert!(until(|| !processes_in(&instance.path()).is_empty()), "it runs");
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(!processes_in(&instance.path()).is_empty(), "it still runs");
+    assert_eq!(post(&mut client, &session, &list).status, 200, "during the call");
+    assert!(until(|| processes_in(&instance.path()).is_empty()), "it ends");
+
+    let mut listening = server.connect();
+    let headers = [("Mcp-Session-Id", session.as_str()), ("Accept", "text/event-stream")];
+    listening.send("GET", "/mcp", &headers, b"");
+    assert_eq!(listening.head().status, 200);
+    std::thread::sleep(Duration::from_secs(2));
+    assert_eq!(post(&mut client, &session, &list).status, 200, "while somebody listens");
+    drop(listening);
+    // Each look at the session uses it, so there is one look.
+    std::thread::sleep(Duration::from_secs(3));
+    let over = post(&mut client, &session, &list);
+    assert_eq!(over.status, 404, "{over:?}");
+    assert!(over.error().1.contains("initialize"), "{over:?}");
     server.end();
 }

@@ -61,6 +61,10 @@ pub struct Serve {
     /// Whether clients of the revisions before 2026-07-28 get a session over HTTP. Default: no.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub legacy_sessions: Option<bool>,
+    /// Seconds that such a session lasts in which no call runs and nobody listens. Default: 300.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub session_seconds: Option<u32>,
 }
 
 /// `[caller]`
@@ -148,6 +152,7 @@ impl Serve {
             tokens: line.tokens.or(self.tokens),
             page_size: line.page_size.or(self.page_size),
             legacy_sessions: line.legacy_sessions.or(self.legacy_sessions),
+            session_seconds: line.session_seconds.or(self.session_seconds),
         }
     }
 

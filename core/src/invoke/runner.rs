@@ -68,14 +68,6 @@ impl Runner {
         }
     }
 
-    /// How long a call may take at most, of all that is served.
-    #[cfg(feature = "http")]
-    pub(crate) fn longest_call(&self, projection: &Projection) -> Duration {
-        let times =
-            projection.nodes.iter().map(|node| CallLimits::of(node, &self.limits, None).time);
-        times.max().unwrap_or_default()
-    }
-
     /// Whether calls are let in.
     #[cfg(feature = "http")]
     pub(crate) fn is_open(&self) -> bool {

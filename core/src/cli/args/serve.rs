@@ -73,6 +73,7 @@ impl Serve {
             tokens: self.tokens.clone(),
             page_size: self.page_size,
             legacy_sessions: self.legacy_sessions.then_some(true),
+            session_seconds: None,
         }
     }
 }

@@ -2,6 +2,7 @@
 //! may not.
 
 mod refusal;
+mod sessions;
 mod tokens;
 
 use std::future::Future;
@@ -16,6 +17,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::serve::ListenerExt;
+use http_body_util::BodyExt;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
@@ -29,6 +31,7 @@ use crate::deploy;
 use crate::fault::Fault;
 use crate::invoke::Runner;
 use refusal::Sent;
+use sessions::Sessions;
 use tokens::Tokens;
 
 /// Where the protocol is spoken.
@@ -37,7 +40,7 @@ pub const PATH: &str = "/mcp";
 /// The names by which a server on this machine is reached from it.
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// How long a session of an older client may be silent after a call that took as long as any may.
+/// How long a session of an older client lasts in which nothing runs and nobody listens, where a deployment says nothing.
 const IDLE: Duration = Duration::from_mins(5);
 
 /// Bytes of a request that is looked at before rmcp reads it.
@@ -54,7 +57,8 @@ pub struct Listener {
     hosts: Vec<String>,
     origins: Vec<String>,
     tokens: Option<Tokens>,
-    legacy_sessions: bool,
+    /// How long a session lasts that is not used, where older clients get one.
+    sessions: Option<Duration>,
 }
 
 /// An address that cannot be served at.
@@ -118,13 +122,15 @@ impl Listener {
         let tcp = TcpListener::bind(&*found).await.map_err(listen)?;
         let bound = tcp.local_addr().map_err(listen)?;
         let origins = serve.allow_origins.iter().flatten();
+        let idle =
+            serve.session_seconds.map_or(IDLE, |seconds| Duration::from_secs(seconds.into()));
         Ok(Self {
             tcp,
             address: bound,
             hosts: hosts.unwrap_or_else(|| LOOPBACK.map(str::to_owned).to_vec()),
             origins: origins.map(|origin| with_port(origin)).collect(),
             tokens,
-            legacy_sessions: serve.legacy_sessions.unwrap_or_default(),
+            sessions: serve.legacy_sessions.unwrap_or_default().then_some(idle),
         })
     }
 
@@ -154,14 +160,15 @@ impl Service {
         ended: impl Future<Output = ()> + Send + 'static,
     ) -> std::io::Result<()> {
         let (closing, broken_off) = (CancellationToken::new(), CancellationToken::new());
-        let endpoint = Endpoint::new(self, &listener, broken_off.clone());
+        let endpoint = Arc::new(Endpoint::new(self, &listener, broken_off.clone()));
+        let watched = Arc::clone(&endpoint);
         self.runner.start_ahead(&self.projection);
         let app = Router::new()
             .route(PATH, any(speak))
             .route("/healthz", get(async || "alive\n"))
             .route("/readyz", get(ready))
             .fallback(async || (StatusCode::NOT_FOUND, "nothing is here; MCP is spoken at /mcp\n"))
-            .with_state(Arc::new(endpoint));
+            .with_state(endpoint);
         // An answer is two writes; the second must not wait until the first is acknowledged.
         let tcp = listener.tcp.tap_io(|connection| {
             // A connection that is gone already is noticed when it is read.
@@ -182,6 +189,7 @@ impl Service {
         tokio::select! {
             served = axum::serve(tcp, app).with_graceful_shutdown(stop) => served,
             () = late => Ok(()),
+            () = watched.watch_sessions() => Ok(()),
         }
     }
 }
@@ -190,8 +198,8 @@ impl Service {
 struct Endpoint {
     mcp: StreamableHttpService<Handler, LocalSessionManager>,
     tokens: Option<Tokens>,
-    /// Whether an answer is a whole body, so that another can take its place.
-    prepares: bool,
+    /// Where there are none, each answer is a whole body, so that another can take its place.
+    sessions: Option<Sessions>,
     runner: Arc<Runner>,
 }
 
@@ -202,23 +210,25 @@ impl Endpoint {
             .with_allowed_origins(&listener.origins)
             .enforce_origin_validation()
             .with_json_response(true)
-            .with_legacy_session_mode(listener.legacy_sessions)
+            .with_legacy_session_mode(listener.sessions.is_some())
             .with_max_request_body_bytes(MESSAGE_BYTES)
             .with_cancellation_token(broken_off);
-        let mut sessions = LocalSessionManager::default();
-        // The clock of a session does not know that a call is running.
-        let longest = service.runner.longest_call(&service.projection);
-        sessions.session_config.keep_alive = Some(IDLE + longest);
+        let sessions = listener.sessions.map(Sessions::new);
+        let manager = sessions.as_ref().map(Sessions::manager).unwrap_or_default();
         let handler = service.handler.clone();
         Self {
-            mcp: StreamableHttpService::new(
-                move || Ok(handler.clone()),
-                Arc::new(sessions),
-                config,
-            ),
+            mcp: StreamableHttpService::new(move || Ok(handler.clone()), manager, config),
             tokens: listener.tokens.clone(),
-            prepares: !listener.legacy_sessions,
+            sessions,
             runner: Arc::clone(&service.runner),
+        }
+    }
+
+    /// Ends sessions in their time, for ever.
+    async fn watch_sessions(&self) {
+        match &self.sessions {
+            Some(sessions) => sessions.watch().await,
+            None => std::future::pending().await,
         }
     }
 }
@@ -235,15 +245,50 @@ async fn speak(State(endpoint): State<Arc<Endpoint>>, mut request: Request) -> R
     request.headers_mut().remove(header::AUTHORIZATION);
     let sent = Sent::of(&request);
     let (mut request, body) = looked_at(request).await;
-    let prepared = Prepared::new(&body, endpoint.prepares);
+    let prepared = Prepared::new(&body, endpoint.sessions.is_none());
     request.extensions_mut().insert(prepared.clone());
+    if let Some(sessions) = &endpoint.sessions {
+        return in_session(&endpoint, sessions, request, &sent, &body).await;
+    }
     let response = endpoint.mcp.handle(request).await;
     if let Some(answer) = prepared.answer() {
         return ([(header::CONTENT_TYPE, "application/json")], answer).into_response();
     }
-    let response = response.map(Body::new);
+    worded(&endpoint, response.map(Body::new), &sent, &body).await
+}
+
+/// Answers a request where older clients have sessions: the one that it names is in use until its call and its answer are over.
+async fn in_session(
+    endpoint: &Endpoint,
+    sessions: &Sessions,
+    mut request: Request,
+    sent: &Sent,
+    body: &[u8],
+) -> Response {
+    let in_use = sessions.enter(request.headers_mut());
+    if let Some(in_use) = &in_use {
+        request.extensions_mut().insert(in_use.clone());
+    }
+    let response = endpoint.mcp.handle(request).await;
+    let response = if let Some(in_use) = in_use {
+        response.map(|body| {
+            Body::new(body.map_frame(move |frame| {
+                let _held = &in_use;
+                frame
+            }))
+        })
+    } else {
+        let response = response.map(Body::new);
+        sessions.begin(&response);
+        response
+    };
+    worded(endpoint, response, sent, body).await
+}
+
+/// An answer, and a refusal in our words.
+async fn worded(endpoint: &Endpoint, response: Response, sent: &Sent, body: &[u8]) -> Response {
     if refusal::is_terse(&response) {
-        return refusal::reworded(response, &sent, &body, &endpoint.mcp.config).await;
+        return refusal::reworded(response, sent, body, &endpoint.mcp.config).await;
     }
     response
 }
