@@ -4,9 +4,10 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 use toolnode::audit::{Outcome, Record, records, verify};
-use toolnode_tests::{HttpServer, Instance};
+use toolnode_tests::{Answer, HttpServer, Instance};
 
 const ANA: &str = "token-of-ana-5c1f";
+const ANA_TOO: &str = "another-token-of-ana-77d0";
 const BOT: &str = "token-of-bot-90ab";
 
 const ROLES: &str = r#"{
@@ -28,13 +29,20 @@ fn digest(token: &str) -> String {
     String::from_utf8(output.stdout).expect("hexadecimal")[..64].to_owned()
 }
 
+/// The header by which somebody shows a token.
+fn bearer(token: &str) -> String {
+    format!("Bearer {token}")
+}
+
 /// A server for two callers. Its deployment names a third, who is nobody's over HTTP.
-fn served(instance: &Instance) -> HttpServer {
+fn served(instance: &Instance, more: &str) -> HttpServer {
     instance.file("roles.json", ROLES);
-    instance.file("tokens", &format!("ana: {}\nbot: {}\n", digest(ANA), digest(BOT)));
+    let tokens = [("ana", ANA), ("ana", ANA_TOO), ("bot", BOT)];
+    let lines = tokens.map(|(actor, token)| format!("{actor}: {}\n", digest(token)));
+    instance.file("tokens", &lines.concat());
     instance.file(
         "toolnode.deploy.toml",
-        "[serve]\ntokens = \"tokens\"\n[audit]\nfile = \"audit.jsonl\"\n[caller]\nactor = \"ana\"\nrole = \"host\"\n",
+        &format!("[serve]\ntokens = \"tokens\"\n{more}[audit]\nfile = \"audit.jsonl\"\n[caller]\nactor = \"ana\"\nrole = \"host\"\n"),
     );
     let mut command = Command::new(env!("CARGO_BIN_EXE_served"));
     command.args(["serve", "--http", "127.0.0.1:0", "--instance"]).arg(instance.path());
@@ -178,7 +186,7 @@ fn call(server: &HttpServer, attempt: &Attempt) -> (u16, Value) {
 #[test]
 fn nobody_is_somebody_else() {
     let instance = Instance::new();
-    let server = served(&instance);
+    let server = served(&instance, "");
     let mut ana = Attempt::new("ana herself");
     ana.headers = vec![("Authorization".to_owned(), format!("Bearer {ANA}"))];
     ana.meta = json!({"toolnode/role": "host"});
@@ -239,4 +247,58 @@ fn nobody_is_somebody_else() {
     for token in [ANA, BOT] {
         assert!(!kept.contains(token) && !said.contains(token), "a token is told");
     }
+}
+
+/// Sends a message in a session, as whoever has the token.
+fn in_session(server: &HttpServer, token: &str, session: &str, method: &str) -> Answer {
+    let bearer = bearer(token);
+    let headers = [
+        ("Authorization", bearer.as_str()),
+        ("Mcp-Session-Id", session),
+        ("MCP-Protocol-Version", "2025-06-18"),
+    ];
+    let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}).to_string();
+    let mut connection = server.connect();
+    let body = if method == "POST" { list.as_bytes() } else { b"" };
+    connection.send(method, "/mcp", &headers, body);
+    // A stream that is given is not read to its end.
+    if method == "GET" { connection.head() } else { connection.receive() }
+}
+
+#[test]
+fn a_session_is_its_own_actors() {
+    let instance = Instance::new();
+    let server = served(&instance, "legacy_sessions = true\n");
+    let bearer = bearer(ANA);
+    let initialize = json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
+        "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "x", "version": "0"}}});
+    let headers = [("Authorization", bearer.as_str())];
+    let begun = server.connect().post(&headers, initialize.to_string().as_bytes());
+    let session = begun.header("mcp-session-id").expect("a session").to_owned();
+    let begun = json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string();
+    let headers = [headers[0], ("Mcp-Session-Id", session.as_str())];
+    assert_eq!(server.connect().post(&headers, begun.as_bytes()).status, 202);
+
+    for method in ["POST", "GET", "DELETE"] {
+        let other = in_session(&server, BOT, &session, method);
+        let none = in_session(&server, BOT, "00000000-0000-4000-8000-000000000000", method);
+        assert_eq!((other.status, none.status), (404, 404), "{method}: {other:?}");
+        let without_date = |answer: &Answer| {
+            let headers = answer.headers.iter().filter(|(name, _)| name != "date").cloned();
+            (headers.collect::<Vec<_>>(), answer.body.clone())
+        };
+        assert_eq!(
+            without_date(&other),
+            without_date(&none),
+            "{method}: which ids there are is not told"
+        );
+        let nobody = in_session(&server, "no-token", &session, method);
+        assert_eq!(nobody.status, 401, "{method}");
+    }
+    // It is there all the while, for her alone, and with any token of hers.
+    assert_eq!(in_session(&server, ANA_TOO, &session, "POST").status, 200);
+    assert_eq!(in_session(&server, ANA, &session, "GET").status, 200);
+    assert_eq!(in_session(&server, ANA, &session, "DELETE").status, 202);
+    assert_eq!(in_session(&server, ANA, &session, "POST").status, 404);
+    server.end();
 }

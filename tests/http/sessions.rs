@@ -56,6 +56,8 @@ fn a_session_begins_is_used_and_ends() {
 
         client.send("DELETE", "/mcp", &[("Mcp-Session-Id", session.as_str())], b"");
         assert_eq!(client.receive().status, 202);
+        client.send("DELETE", "/mcp", &[("Mcp-Session-Id", session.as_str())], b"");
+        assert_eq!(client.receive().status, 404, "it is over");
         let gone = post(&mut client, &session, &list);
         assert_eq!(gone.status, 404);
         assert!(gone.error().1.contains("initialize"), "{gone:?}");

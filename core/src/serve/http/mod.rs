@@ -13,7 +13,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{self, Body, Bytes};
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use axum::serve::ListenerExt;
@@ -265,23 +265,28 @@ async fn in_session(
     sent: &Sent,
     body: &[u8],
 ) -> Response {
-    let in_use = sessions.enter(request.headers_mut());
+    let actor = request.extensions().get::<Actor>().cloned();
+    let in_use = sessions.enter(request.headers_mut(), actor.as_ref());
     if let Some(in_use) = &in_use {
         request.extensions_mut().insert(in_use.clone());
     }
-    let response = endpoint.mcp.handle(request).await;
-    let response = if let Some(in_use) = in_use {
-        response.map(|body| {
-            Body::new(body.map_frame(move |frame| {
-                let _held = &in_use;
-                frame
-            }))
-        })
-    } else {
-        let response = response.map(Body::new);
-        sessions.begin(&response);
-        response
-    };
+    let ends = request.method() == Method::DELETE;
+    let mut response = endpoint.mcp.handle(request).await.map(Body::new);
+    let ends = ends && response.status() == StatusCode::ACCEPTED;
+    match in_use {
+        // rmcp would say that it ended what is not there.
+        None if ends => *response.status_mut() = StatusCode::NOT_FOUND,
+        None => sessions.begin(&response, actor),
+        Some(in_use) if ends => sessions.end(&in_use),
+        Some(in_use) => {
+            response = response.map(|body| {
+                Body::new(body.map_frame(move |frame| {
+                    let _held = &in_use;
+                    frame
+                }))
+            });
+        }
+    }
     worded(endpoint, response, sent, body).await
 }
 
