@@ -127,7 +127,7 @@ fn nothing_but_the_protocol_is_on_standard_output() {
     assert_eq!(server.call("print_run", json!({}))["content"][0]["text"], "printed");
     let said = server.end();
     assert!(said.contains("this must not reach the client"), "{said}");
-    assert!(said.contains("serves 12 tools over stdio"), "{said}");
+    assert!(said.contains("serves 13 tools over stdio"), "{said}");
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn tools_come_in_pages() {
             None => break,
         }
     }
-    assert_eq!(sizes, [5, 5, 2]);
+    assert_eq!(sizes, [5, 5, 3]);
     assert_eq!(json!(tools), whole);
     for cursor in [json!("5"), json!(""), json!("d29yZF9saXN0"), json!(5), json!({}), json!(true)] {
         let answer = server.request("tools/list", json!({"cursor": cursor}));

@@ -1,5 +1,6 @@
 //! Both generations of the protocol on one endpoint.
 
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -79,6 +80,38 @@ fn the_revisions_with_a_handshake_need_no_session() {
     let answer = server.connect().post(&[], body);
     assert_eq!((answer.status, answer.body.as_str()), (202, ""));
     server.end();
+}
+
+/// As `schema_get` has it, but for white space; a map sorts its keys, and reads numbers.
+const WRITTEN: &str = concat!(
+    r#""inputSchema":{"type":"object","title":"a \"title\",  with  blanks\\","properties":{"zone":{"type":"number","minimum":1.0,"#,
+    r#""examples":[1e2,12345678901234567890123]},"area":{"type":"string","description":"é\u00e9, { \"inputSchema\":{} }"}},"#,
+    r#""x-unknown":{"b":1,"a":[]},"additionalProperties":false,"$comment":"last"}"#,
+);
+
+#[test]
+fn a_schema_of_ones_own_is_served_as_it_was_written() {
+    let server = start();
+    for listed in [
+        server.connect().modern("tools/list", json!({})),
+        server.connect().request("tools/list", json!({})),
+    ] {
+        assert!(listed.body.contains(WRITTEN), "{listed:?}");
+        listed.result();
+    }
+    server.end();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_served"));
+    command.args(["serve", "--stdio"]).current_dir("/");
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let list = toolnode_tests::modern(1, "tools/list", json!({})).to_string() + "\n";
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(list.as_bytes()).expect("it reads");
+    let mut said = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut said).expect("UTF-8");
+    assert!(said.contains(WRITTEN), "{said}");
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn a_session_begins_is_used_and_ends() {
         let session = begin(&mut client, revision);
         let list = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}});
         let listed = answer(&post(&mut client, &session, &list).body, 1);
-        assert_eq!(listed["result"]["tools"].as_array().map(Vec::len), Some(12), "{listed}");
+        assert_eq!(listed["result"]["tools"].as_array().map(Vec::len), Some(13), "{listed}");
         assert!(listed["result"].get("ttlMs").is_none(), "{listed}");
         for cursor in [json!("x"), json!(5)] {
             let params = json!({"cursor": cursor});
@@ -67,7 +67,7 @@ fn a_session_begins_is_used_and_ends() {
     assert!(none.error().1.contains("Mcp-Session-Id"), "{none:?}");
     // The newer generation has no sessions, whatever the switch says.
     let modern = client.modern("tools/list", json!({}));
-    assert_eq!(modern.result()["tools"].as_array().map(Vec::len), Some(12));
+    assert_eq!(modern.result()["tools"].as_array().map(Vec::len), Some(13));
     assert_eq!(modern.header("mcp-session-id"), None);
     server.end();
 }

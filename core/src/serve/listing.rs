@@ -11,7 +11,8 @@ use rmcp::{ErrorData, RoleServer};
 use serde_json::Value;
 
 use super::declare;
-use crate::project::{Node, Projection};
+use crate::project::{Arm, Node, Projection};
+use crate::registry::ToolSpec;
 
 /// Milliseconds for which what is listed may be taken for fresh: it changes only when another process takes this one's place.
 pub(super) const TTL_MS: u64 = 60_000;
@@ -83,8 +84,10 @@ impl Listing {
             "{{\"resultType\":\"complete\",\"_meta\":{{\"{SERVER_INFO}\":{server_info}}},\"ttlMs\":{TTL_MS},\"cacheScope\":{},",
             text(&scope)
         );
-        let stateless = tools.iter().map(text).collect();
-        let session = tools.iter().map(|tool| text(&for_session(tool))).collect();
+        let declared = || projection.nodes.iter().zip(&tools);
+        let stateless = declared().map(|(node, tool)| declaration(node, tool)).collect();
+        let session =
+            declared().map(|(node, tool)| declaration(node, &for_session(tool))).collect();
         let mut listing = Self {
             projection,
             tools,
@@ -230,6 +233,33 @@ fn for_session(tool: &Tool) -> Tool {
     tool.output_schema
         .take_if(|schema| schema.get("type").and_then(Value::as_str) != Some("object"));
     tool
+}
+
+/// A declaration as JSON. A schema that was given word for word stands in it as it was written, in the author's order.
+fn declaration(node: &Node, tool: &Tool) -> String {
+    const EMPTY: &str = r#""inputSchema":{}"#;
+    let Arm::InProcess(ToolSpec { input_schema: Some(written), .. }) = node.arm else {
+        return text(tool);
+    };
+    let mut bare = tool.clone();
+    bare.input_schema = Arc::default();
+    // Before it there are strings alone, in which a quote is written in another way, so the first is the place.
+    text(&bare).replacen(EMPTY, &format!(r#""inputSchema":{}"#, compact(written)), 1)
+}
+
+/// JSON without the white space that is in no string.
+fn compact(json: &str) -> String {
+    let (mut in_string, mut escaped) = (false, false);
+    let is_kept = |c: &char| {
+        let is_kept = in_string || !c.is_ascii_whitespace();
+        match c {
+            '"' if !escaped => in_string = !in_string,
+            _ => {}
+        }
+        escaped = in_string && *c == '\\' && !escaped;
+        is_kept
+    };
+    json.chars().filter(is_kept).collect()
 }
 
 fn text(value: &impl serde::Serialize) -> String {

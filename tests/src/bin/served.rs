@@ -138,4 +138,23 @@ fn flood_get(bytes: usize) -> String {
     "x".repeat(bytes)
 }
 
+/// A schema: in its author's order, with numbers and texts as they were written.
+#[tool(
+    satisfies = "greet",
+    input_schema = r#"{
+  "type": "object",
+  "title": "a \"title\",  with  blanks\\",
+  "properties": {
+    "zone": { "type": "number", "minimum": 1.0, "examples": [1e2, 12345678901234567890123] },
+    "area": { "type": "string", "description": "é\u00e9, { \"inputSchema\":{} }" }
+  },
+  "x-unknown": { "b": 1, "a": [ ] },
+  "additionalProperties": false,
+  "$comment": "last"
+}"#
+)]
+fn schema_get(zone: Option<f64>, area: Option<String>) -> String {
+    format!("{zone:?} {area:?}")
+}
+
 toolnode::main!(Greeting("Hello"));
