@@ -1,5 +1,6 @@
 //! A real server over HTTP, byte by byte.
 
+mod cors;
 mod ends;
 mod generations;
 mod load;

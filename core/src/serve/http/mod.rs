@@ -1,12 +1,13 @@
 //! Serving over streamable HTTP: rmcp's service behind one endpoint, and in front of it who may come and what is said to those who
 //! may not.
 
+mod cors;
+mod listener;
 mod refusal;
 mod sessions;
 mod tokens;
 
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,130 +21,28 @@ use axum::serve::ListenerExt;
 use http_body_util::BodyExt;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
-use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::call_host::Actor;
 use super::handler::Handler;
 use super::listing::Prepared;
 use super::{MESSAGE_BYTES, Service};
-use crate::deploy;
-use crate::fault::Fault;
 use crate::invoke::Runner;
+use cors::Page;
 use refusal::Sent;
 use sessions::Sessions;
 use tokens::Tokens;
 
+pub use listener::{HttpError, Listener};
+
 /// Where the protocol is spoken.
 pub const PATH: &str = "/mcp";
-
-/// The names by which a server on this machine is reached from it.
-const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
-
-/// How long a session of an older client lasts in which nothing runs and nobody listens, where a deployment says nothing.
-const IDLE: Duration = Duration::from_mins(5);
 
 /// Bytes of a request that is looked at before rmcp reads it.
 const SHORT: usize = 4 << 10;
 
 /// Time for answers to be sent once nothing runs any more, and then for what never ends by itself.
 const CLOSING: Duration = Duration::from_millis(500);
-
-/// An address that is listened at, and who may come there.
-#[derive(Debug)]
-pub struct Listener {
-    tcp: TcpListener,
-    address: SocketAddr,
-    hosts: Vec<String>,
-    origins: Vec<String>,
-    tokens: Option<Tokens>,
-    /// How long a session lasts that is not used, where older clients get one.
-    sessions: Option<Duration>,
-}
-
-/// An address that cannot be served at.
-#[derive(Debug, thiserror::Error)]
-pub enum HttpError {
-    /// No address is named.
-    #[error("no address to listen at; write `[serve] http`, or --http, as in 127.0.0.1:8080")]
-    NoAddress,
-    /// It stands for nothing, or cannot be listened at.
-    #[error("cannot listen at {address}: {source}")]
-    Listen {
-        /// As it was written.
-        address: String,
-        /// Why not.
-        source: std::io::Error,
-    },
-    /// Others than this machine reach it, and nothing says who may.
-    #[error(
-        "{address} is reached from other machines, so it must be said who may call: {missing}; without that, listen at 127.0.0.1"
-    )]
-    Open {
-        /// As it was written.
-        address: String,
-        /// What is missing.
-        missing: String,
-    },
-    /// The file of tokens cannot be used.
-    #[error("{}", tokens::told(.0))]
-    Tokens(Vec<Fault>),
-}
-
-impl Listener {
-    /// Listens where a deployment says. Must be called inside a tokio runtime.
-    ///
-    /// An address that others than this machine reach needs the hosts by which they do, and a file of tokens.
-    ///
-    /// # Errors
-    ///
-    /// The address cannot be listened at, may not be, or the file of tokens has faults.
-    pub async fn bind(serve: &deploy::Serve) -> Result<Self, HttpError> {
-        let address = serve.http.clone().ok_or(HttpError::NoAddress)?;
-        let listen = |source| HttpError::Listen { address: address.clone(), source };
-        let found: Vec<_> = tokio::net::lookup_host(&address).await.map_err(listen)?.collect();
-        let hosts = serve.allow_hosts.clone().filter(|hosts| !hosts.is_empty());
-        if !found.iter().all(|address| address.ip().is_loopback()) {
-            let mut missing = Vec::new();
-            if hosts.is_none() {
-                missing.push(
-                    "the hosts by which clients reach it (`[serve] allow_hosts`, --allow-host)",
-                );
-            }
-            if serve.tokens.is_none() {
-                missing.push("a file of tokens (`[serve] tokens`, --tokens)");
-            }
-            if !missing.is_empty() {
-                return Err(HttpError::Open { address, missing: missing.join(", and ") });
-            }
-        }
-        let tokens = serve.tokens.as_deref().map(Tokens::read).transpose();
-        let tokens = tokens.map_err(HttpError::Tokens)?;
-        let tcp = TcpListener::bind(&*found).await.map_err(listen)?;
-        let bound = tcp.local_addr().map_err(listen)?;
-        let origins = serve.allow_origins.iter().flatten();
-        let idle =
-            serve.session_seconds.map_or(IDLE, |seconds| Duration::from_secs(seconds.into()));
-        Ok(Self {
-            tcp,
-            address: bound,
-            hosts: hosts.unwrap_or_else(|| LOOPBACK.map(str::to_owned).to_vec()),
-            origins: origins.map(|origin| with_port(origin)).collect(),
-            tokens,
-            sessions: serve.legacy_sessions.unwrap_or_default().then_some(idle),
-        })
-    }
-
-    /// Where it listens: with the port that was found where 0 was asked for.
-    pub fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    /// The endpoint, for clients on this machine.
-    pub fn url(&self) -> String {
-        format!("http://{}{PATH}", self.address)
-    }
-}
 
 impl Service {
     /// Serves over HTTP until `ended` resolves; then nothing is accepted any more, streams are closed, and what is being
@@ -233,8 +132,26 @@ impl Endpoint {
     }
 }
 
-/// Answers one request at the endpoint.
-async fn speak(State(endpoint): State<Arc<Endpoint>>, mut request: Request) -> Response {
+/// Answers one request at the endpoint; one of a web page so that the page may read the answer, if it may call.
+async fn speak(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
+    let Some((page, same_place)) = Page::of(&request) else {
+        return answer(&endpoint, request).await;
+    };
+    let sent = Sent::of(&request);
+    // Whether host and origin are allowed, rmcp knows; past that it refuses this one for its method.
+    let judged = endpoint.mcp.handle(same_place).await.map(Body::new);
+    if judged.status() != StatusCode::METHOD_NOT_ALLOWED {
+        return worded(&endpoint, judged, &sent, b"").await;
+    }
+    if let Some(asked) = Page::asked(&request) {
+        return page.permits(&asked, endpoint.sessions.is_some());
+    }
+    let mut response = answer(&endpoint, request).await;
+    page.reads(response.headers_mut());
+    response
+}
+
+async fn answer(endpoint: &Endpoint, mut request: Request) -> Response {
     if let Some(tokens) = &endpoint.tokens {
         match tokens.actor(request.headers()) {
             Ok(actor) => request.extensions_mut().insert(Actor(actor)),
@@ -248,13 +165,13 @@ async fn speak(State(endpoint): State<Arc<Endpoint>>, mut request: Request) -> R
     let prepared = Prepared::new(&body, endpoint.sessions.is_none());
     request.extensions_mut().insert(prepared.clone());
     if let Some(sessions) = &endpoint.sessions {
-        return in_session(&endpoint, sessions, request, &sent, &body).await;
+        return in_session(endpoint, sessions, request, &sent, &body).await;
     }
     let response = endpoint.mcp.handle(request).await;
     if let Some(answer) = prepared.answer() {
         return ([(header::CONTENT_TYPE, "application/json")], answer).into_response();
     }
-    worded(&endpoint, response.map(Body::new), &sent, &body).await
+    worded(endpoint, response.map(Body::new), &sent, &body).await
 }
 
 /// Answers a request where older clients have sessions: the one that it names is in use until its call and its answer are over.
@@ -317,15 +234,4 @@ async fn ready(State(endpoint): State<Arc<Endpoint>>) -> Response {
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "ending\n").into_response()
     }
-}
-
-/// An origin without a port has that of its scheme (RFC 6454, section 4); rmcp would take it for every port.
-fn with_port(origin: &str) -> String {
-    let port = match origin.split_once("://") {
-        Some((_, host)) if host.rfind(':') > host.rfind(']') => return origin.to_owned(),
-        Some(("https", _)) => ":443",
-        Some(("http", _)) => ":80",
-        _ => "",
-    };
-    format!("{origin}{port}")
 }
