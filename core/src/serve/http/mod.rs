@@ -11,12 +11,11 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::{self, Body, Bytes};
-use axum::extract::{Request, State};
+use axum::extract::Request;
+use axum::handler::HandlerWithoutStateExt;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{any, get};
 use axum::serve::ListenerExt;
 use http_body_util::BodyExt;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -62,12 +61,7 @@ impl Service {
         let endpoint = Arc::new(Endpoint::new(self, &listener, broken_off.clone()));
         let watched = Arc::clone(&endpoint);
         self.runner.start_ahead(&self.projection);
-        let app = Router::new()
-            .route(PATH, any(speak))
-            .route("/healthz", get(async || "alive\n"))
-            .route("/readyz", get(ready))
-            .fallback(async || (StatusCode::NOT_FOUND, "nothing is here; MCP is spoken at /mcp\n"))
-            .with_state(endpoint);
+        let app = move |request: Request| at_its_path(Arc::clone(&endpoint), request);
         // An answer is two writes; the second must not wait until the first is acknowledged.
         let tcp = listener.tcp.tap_io(|connection| {
             // A connection that is gone already is noticed when it is read.
@@ -86,7 +80,7 @@ impl Service {
             tokio::time::sleep(CLOSING).await;
         };
         tokio::select! {
-            served = axum::serve(tcp, app).with_graceful_shutdown(stop) => served,
+            served = axum::serve(tcp, app.into_make_service()).with_graceful_shutdown(stop) => served,
             () = late => Ok(()),
             () = watched.watch_sessions() => Ok(()),
         }
@@ -132,21 +126,35 @@ impl Endpoint {
     }
 }
 
+/// Answers one request. A router costs each more than it takes to tell three paths apart.
+async fn at_its_path(endpoint: Arc<Endpoint>, request: Request) -> Response {
+    let reads = [Method::GET, Method::HEAD].contains(request.method());
+    match request.uri().path() {
+        PATH => speak(&endpoint, request).await,
+        "/healthz" | "/readyz" if !reads => {
+            (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response()
+        }
+        "/healthz" => "alive\n".into_response(),
+        "/readyz" => ready(&endpoint),
+        _ => (StatusCode::NOT_FOUND, "nothing is here; MCP is spoken at /mcp\n").into_response(),
+    }
+}
+
 /// Answers one request at the endpoint; one of a web page so that the page may read the answer, if it may call.
-async fn speak(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
+async fn speak(endpoint: &Endpoint, request: Request) -> Response {
     let Some((page, same_place)) = Page::of(&request) else {
-        return answer(&endpoint, request).await;
+        return answer(endpoint, request).await;
     };
     let sent = Sent::of(&request);
     // Whether host and origin are allowed, rmcp knows; past that it refuses this one for its method.
     let judged = endpoint.mcp.handle(same_place).await.map(Body::new);
     if judged.status() != StatusCode::METHOD_NOT_ALLOWED {
-        return worded(&endpoint, judged, &sent, b"").await;
+        return worded(endpoint, judged, &sent, b"").await;
     }
     if let Some(asked) = Page::asked(&request) {
         return page.permits(&asked, endpoint.sessions.is_some());
     }
-    let mut response = answer(&endpoint, request).await;
+    let mut response = answer(endpoint, request).await;
     page.reads(response.headers_mut());
     response
 }
@@ -228,7 +236,7 @@ async fn looked_at(request: Request) -> (Request, Bytes) {
     (Request::from_parts(parts, Body::from(bytes.clone())), bytes)
 }
 
-async fn ready(State(endpoint): State<Arc<Endpoint>>) -> Response {
+fn ready(endpoint: &Endpoint) -> Response {
     if endpoint.runner.is_open() {
         "ready\n".into_response()
     } else {
