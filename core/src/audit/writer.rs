@@ -161,7 +161,7 @@ impl Writer {
             match (fate, written) {
                 (Some(fate), written) => {
                     // It is set here alone.
-                    let _ = fate.set(written.as_ref().map(|()| ()).map_err(LogError::again));
+                    let _ = fate.set(written.as_ref().copied().map_err(LogError::again));
                 }
                 (None, Ok(())) => {}
                 (None, Err(_)) => again.push(Line { body, fate: None }),

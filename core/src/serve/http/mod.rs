@@ -147,7 +147,7 @@ async fn speak(endpoint: &Endpoint, request: Request) -> Response {
     };
     let sent = Sent::of(&request);
     // Whether host and origin are allowed, rmcp knows; past that it refuses this one for its method.
-    let judged = endpoint.mcp.handle(same_place).await.map(Body::new);
+    let judged = handled(endpoint, same_place).await;
     if judged.status() != StatusCode::METHOD_NOT_ALLOWED {
         return worded(endpoint, judged, &sent, b"").await;
     }
@@ -173,13 +173,18 @@ async fn answer(endpoint: &Endpoint, mut request: Request) -> Response {
     let prepared = Prepared::new(&body, endpoint.sessions.is_none());
     request.extensions_mut().insert(prepared.clone());
     if let Some(sessions) = &endpoint.sessions {
-        return in_session(endpoint, sessions, request, &sent, &body).await;
+        return Box::pin(in_session(endpoint, sessions, request, &sent, &body)).await;
     }
-    let response = endpoint.mcp.handle(request).await;
+    let response = handled(endpoint, request).await;
     if let Some(answer) = prepared.answer() {
         return ([(header::CONTENT_TYPE, "application/json")], answer).into_response();
     }
-    worded(endpoint, response.map(Body::new), &sent, &body).await
+    worded(endpoint, response, &sent, &body).await
+}
+
+/// What rmcp makes of a request. Boxed: each future around this one would be copied with all the room that it takes.
+async fn handled(endpoint: &Endpoint, request: Request) -> Response {
+    Box::pin(endpoint.mcp.handle(request)).await.map(Body::new)
 }
 
 /// Answers a request where older clients have sessions: the one that it names is in use until its call and its answer are over.
@@ -196,7 +201,7 @@ async fn in_session(
         request.extensions_mut().insert(in_use.clone());
     }
     let ends = request.method() == Method::DELETE;
-    let mut response = endpoint.mcp.handle(request).await.map(Body::new);
+    let mut response = handled(endpoint, request).await;
     let ends = ends && response.status() == StatusCode::ACCEPTED;
     match in_use {
         // rmcp would say that it ended what is not there.
@@ -218,7 +223,7 @@ async fn in_session(
 /// An answer, and a refusal in our words.
 async fn worded(endpoint: &Endpoint, response: Response, sent: &Sent, body: &[u8]) -> Response {
     if refusal::is_terse(&response) {
-        return refusal::reworded(response, sent, body, &endpoint.mcp.config).await;
+        return Box::pin(refusal::reworded(response, sent, body, &endpoint.mcp.config)).await;
     }
     response
 }
