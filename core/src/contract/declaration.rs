@@ -1,5 +1,6 @@
 //! *declaration*: whether every node can be judged, and what its types and its command make of its inputs.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Finding, Level, Row, RowName, Source, Subject, alike, types};
@@ -19,7 +20,8 @@ pub(super) fn row(subject: &Subject<'_>) -> Row {
         findings.extend(own);
     }
     let entries = &subject.namespace.entries;
-    findings.extend(entries.iter().flat_map(|entry| of_entry(subject, entry)));
+    let mut decided = Decided::default();
+    findings.extend(entries.iter().flat_map(|entry| of_entry(subject, entry, &mut decided)));
     findings.extend(alike::findings(entries));
     let row = Row::of(RowName::Declaration, findings, "every node can be judged, and holds");
     match undetermined {
@@ -58,7 +60,25 @@ fn unjudged(subject: &Subject<'_>, node: &Undetermined, reason: &Reason) -> Find
     }
 }
 
-fn of_entry(subject: &Subject<'_>, entry: &Entry) -> Vec<Finding> {
+/// What each type is on a command line, by its IRI: a proof takes longer than all else here, and nodes share types.
+#[derive(Default)]
+struct Decided(HashMap<String, OnCommandLine>);
+
+struct OnCommandLine {
+    word: Word,
+    leading_dash: Option<String>,
+}
+
+impl Decided {
+    fn of(&mut self, ty: &Type) -> &OnCommandLine {
+        self.0.entry(ty.iri.clone()).or_insert_with(|| OnCommandLine {
+            word: judge(&ty.schema),
+            leading_dash: types::leading_dash(&ty.schema),
+        })
+    }
+}
+
+fn of_entry(subject: &Subject<'_>, entry: &Entry, decided: &mut Decided) -> Vec<Finding> {
     let mut findings = Vec::new();
     let invoke = &entry.node.invoke;
     let has_command = invoke.shell.is_some() || invoke.container.is_some();
@@ -83,7 +103,7 @@ fn of_entry(subject: &Subject<'_>, entry: &Entry) -> Vec<Finding> {
         let Some(ty) = input_type(subject, entry, input) else { continue };
         findings.extend(vacuous(entry, "input", &input.name, &ty));
         if has_command {
-            findings.extend(on_command_line(entry, input, &ty));
+            findings.extend(on_command_line(entry, input, &ty, decided));
         }
     }
     for output in &entry.node.io.outputs {
@@ -117,7 +137,12 @@ fn vacuous(entry: &Entry, what: &str, port: &str, ty: &Type) -> Option<Finding> 
 }
 
 /// What a command makes of an input, whichever arm would run on this host.
-fn on_command_line(entry: &Entry, input: &Input, ty: &Type) -> Option<Finding> {
+fn on_command_line(
+    entry: &Entry,
+    input: &Input,
+    ty: &Type,
+    decided: &mut Decided,
+) -> Option<Finding> {
     let id = &entry.node.id;
     let Some(arg) = &input.arg else {
         let (level, then) = if input.required {
@@ -139,7 +164,8 @@ fn on_command_line(entry: &Entry, input: &Input, ty: &Type) -> Option<Finding> {
     if matches!(arg, Arg::Stdin(_)) {
         return None;
     }
-    match judge(&ty.schema) {
+    let decided = decided.of(ty);
+    match &decided.word {
         Word::Unsafe(why) => {
             let message = format!(
                 "the input `{}` of `{id}` is put on the command line, and {why}",
@@ -161,7 +187,7 @@ fn on_command_line(entry: &Entry, input: &Input, ty: &Type) -> Option<Finding> {
                 ),
                 Arg::Stdin(_) => return None,
             };
-            let word = types::leading_dash(&ty.schema).filter(|_| is_bare)?;
+            let word = decided.leading_dash.as_ref().filter(|_| is_bare)?;
             let message = format!(
                 "the type of the input `{}` of `{id}` admits {word:?}, which begins with `-`: a call with such a value is refused, since the program would take it for an option",
                 input.name
