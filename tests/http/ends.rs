@@ -55,6 +55,20 @@ fn a_function_sees_that_its_client_went_away() {
 }
 
 #[test]
+fn a_function_that_blocks_holds_up_nobody() {
+    let server = start();
+    let mut slow = server.connect();
+    // It sleeps on the thread that serves, for longer than its limit.
+    slow.begin_modern("tools/call", json!({"name": "plain_wait_run", "arguments": {}}));
+    let other =
+        server.connect().modern("tools/call", json!({"name": "caller_get", "arguments": {}}));
+    assert_ne!(other.result()["isError"], true, "{}", other.result());
+    let ended = slow.receive().result();
+    assert!(ended.to_string().contains("left to end"), "{ended}");
+    server.end();
+}
+
+#[test]
 fn a_server_that_is_asked_to_end_lets_nobody_in_ends_its_commands_and_exits() {
     // Deaf to SIGTERM, so that it ends only after the grace period.
     let instance = instance(&["deaf", "sleep", "600"]);
