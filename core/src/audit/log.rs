@@ -225,3 +225,39 @@ fn told(path: &Path, repaired: &Repaired) -> String {
     }
     format!("{} was repaired: {}", path.display(), parts.join(", and "))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Waker};
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn a_line_whose_caller_left_is_written_all_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("audit.jsonl");
+        let settings = Settings {
+            file: file.clone(),
+            sync: Sync::Group,
+            rotate_bytes: Settings::ROTATE_BYTES,
+            authority: None,
+        };
+        let log = Log::open(settings).unwrap();
+        let holds = |file: &Path, text: &str| {
+            let deadline = Instant::now() + Duration::from_secs(30);
+            while !std::fs::read_to_string(file).unwrap().contains(text) {
+                assert!(Instant::now() < deadline, "{text}");
+                thread::sleep(Duration::from_millis(1));
+            }
+        };
+        // The first line of the log is seen to, so that nothing else has a reason to write.
+        holds(&folder.path().join("audit.jsonl.head"), "1");
+        {
+            let before = pin!(log.before(|line| line.extend_from_slice(b",\"left\":true")));
+            assert!(before.poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        }
+        holds(&file, "\"left\":true");
+    }
+}

@@ -117,13 +117,14 @@ impl Writer {
     /// A line that is written with the next one, or when the disk is seen to.
     pub(super) fn note(&self, body: impl FnOnce(&mut Vec<u8>)) {
         self.push(body, None);
-        self.is_dirty();
     }
 
     fn push(&self, body: impl FnOnce(&mut Vec<u8>), fate: Option<Fate>) {
         let mut line = Vec::with_capacity(512);
         body(&mut line);
         self.queue().push(Line { body: line, fate });
+        // Whoever was to write it may be gone before its turn.
+        self.is_dirty();
     }
 
     /// Writes all that is in the queue, unless the line was written with others meanwhile.
@@ -263,7 +264,7 @@ impl Writer {
     }
 
     /// Says that there is something that the disk need not have yet.
-    pub(super) fn is_dirty(&self) {
+    fn is_dirty(&self) {
         // Whoever is the first to say so wakes the thread that sees to it.
         if !self.dirty.swap(true, Ordering::AcqRel) {
             drop(self.bell());
