@@ -174,6 +174,7 @@ fn holds(
     validator: Option<&Validator>,
     decision: &Decision,
     asked: fn(&str) -> bool,
+    is_shortest: bool,
 ) -> Result<(), TestCaseError> {
     let admitted = |subject: &str| {
         let ecma = (judge.admits)(subject);
@@ -191,7 +192,7 @@ fn holds(
             prop_assert_eq!(admitted(witness), (true, true), "{:?} is not admitted", witness);
             let length = witness.chars().count();
             for subject in every_string() {
-                if subject.chars().count() < length && asked(subject) {
+                if is_shortest && subject.chars().count() < length && asked(subject) {
                     prop_assert!(
                         !(judge.admits)(subject),
                         "{:?} is shorter than {:?}",
@@ -219,8 +220,8 @@ proptest! {
         for subject in every_string() {
             prop_assert_eq!(matcher.is_match(subject), (judge.admits)(subject), "{:?}", subject);
         }
-        holds(&judge, validator.as_ref(), &admits_payload(&judge.strings), is_payload)?;
-        holds(&judge, validator.as_ref(), &admits_leading_dash(&judge.strings), has_leading_dash)?;
+        holds(&judge, validator.as_ref(), &admits_payload(&judge.strings), is_payload, true)?;
+        holds(&judge, validator.as_ref(), &admits_leading_dash(&judge.strings), has_leading_dash, true)?;
         if let Some(better) = propose(&text)
             && let Ok(validator) = jsonschema::validator_for(&json!({ "pattern": better }))
         {
@@ -243,7 +244,7 @@ proptest! {
             if matches!(decision, Decision::Undecided { .. }) {
                 prop_assert!(overlapping);
             }
-            holds(&judge, validator.as_ref(), &decision, asked)?;
+            holds(&judge, validator.as_ref(), &decision, asked, !overlapping)?;
         }
     }
 }

@@ -12,7 +12,8 @@ use rmcp::ServerHandler;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest,
     CustomResult, DiscoverResult, ErrorCode, Extensions, Implementation, JsonObject,
-    ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    ListToolsResult, MetaObject, PaginatedRequestParams, ServerCapabilities, ServerConfig,
+    ServerResult, Tool,
 };
 use rmcp::service::RequestContext;
 use serde_json::Value;
@@ -78,21 +79,15 @@ impl Handler {
     }
 
     /// Runs a call. Most functions are done at once, so that first step comes before all that only a call
-    /// that takes a while needs; that part is boxed, since the session moves this future about.
+    /// that takes a while needs.
     async fn run(
         &self,
         node: &Node,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
+        arguments: JsonObject,
+        host: Arc<ServedCall>,
+        news: Option<Receiver<News>>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let CallToolRequestParams { arguments, input_responses, request_state, .. } = request;
-        let RequestContext { ct, meta, peer, extensions, .. } = context;
-        let actor = actor(&extensions);
-        let (host, news) = ServedCall::new(ct, peer, actor, meta, input_responses, request_state);
-        let host = Arc::new(host);
-        let surroundings: Arc<dyn CallHost> = host.clone();
-        let arguments = arguments.unwrap_or_default();
-        let mut answer = pin!(self.0.call(node, arguments, surroundings));
+        let mut answer = pin!(self.0.call(node, arguments, host.clone()));
         let at_once = poll_fn(|cx| Poll::Ready(answer.as_mut().poll(cx))).await;
         let result = match at_once {
             Poll::Ready(result) if news.is_none() => result,
@@ -200,34 +195,46 @@ impl ServerHandler for Handler {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        // Its schema is all that is looked at, with each call.
-        let tool = self.0.listing.tool(name)?;
+        // It is asked for with each call, and of what is given the schema alone is looked at, for headers.
+        let tool = self.0.listing.tool_with_headers(name)?;
         Some(Tool::new(tool.name.clone(), "", Arc::clone(&tool.input_schema)))
     }
 
-    async fn call_tool(
+    fn call_tool(
         &self,
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let Some(node) = self.0.projection.get(&request.name) else {
-            return Err(unknown(&self.0.projection, &request.name));
-        };
-        if Generation::of(&context) != Generation::Stateless {
-            return self.run(node, request, context).await;
-        }
-        let place = extension::<Prepared>(&context.extensions).filter(|_| says_nothing(&context));
-        let place = place.filter(|place| place.is_taken()).cloned();
-        let id = context.id.clone();
-        let mut response = self.run(node, request, context).await?;
-        if let (Some(place), CallToolResponse::Complete(result)) = (place, &response)
-            && let Some(signed) = self.signed(result)
-        {
-            place.set(id, signed);
-            return Ok(CallToolResult::default().into());
-        }
-        self.sign(&mut response);
-        Ok(response)
+    ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send + '_ {
+        let node = self.0.projection.get(&request.name);
+        let node = node.ok_or_else(|| unknown(&self.0.projection, &request.name));
+        let generation = Generation::of(&context);
+        let place = extension::<Prepared>(&context.extensions);
+        let place = place.filter(|place| place.is_taken() && says_nothing(&context)).cloned();
+        let CallToolRequestParams { arguments, input_responses, request_state, .. } = request;
+        let RequestContext { ct, id, meta, peer, extensions, .. } = context;
+        let actor = actor(&extensions);
+        let (host, news) = ServedCall::new(ct, peer, actor, meta, input_responses, request_state);
+        // Boxed, and small: the session moves this future about many times before it is polled.
+        Box::pin(async move {
+            // What the transport holds on to as long as the call runs.
+            let _held = extensions;
+            let ran = self.run(node?, arguments.unwrap_or_default(), Arc::new(host), news);
+            match (place, ran.await?) {
+                (Some(place), CallToolResponse::Complete(result)) => {
+                    place.set(id, self.written(generation, result));
+                    Ok(CallToolResult::default().into())
+                }
+                (_, mut response) => {
+                    match &mut response {
+                        _ if generation == Generation::Session => {}
+                        CallToolResponse::Complete(result) => self.sign(&mut result.meta),
+                        CallToolResponse::InputRequired(result) => self.sign(&mut result.meta),
+                        _ => {}
+                    }
+                    Ok(response)
+                }
+            }
+        })
     }
 
     async fn on_custom_request(
@@ -246,24 +253,31 @@ impl ServerHandler for Handler {
 
 impl Handler {
     /// A server names itself in each result of 2026-07-28 (*Overview*, "`_meta`").
-    fn sign(&self, response: &mut CallToolResponse) {
-        let meta = match response {
-            CallToolResponse::Complete(result) => &mut result.meta,
-            CallToolResponse::InputRequired(result) => &mut result.meta,
-            _ => return,
-        };
+    fn sign(&self, meta: &mut Option<MetaObject>) {
         meta.get_or_insert_default().insert(SERVER_INFO.to_owned(), self.0.server_info.clone());
     }
 
-    /// The same for a result whose JSON can take the place of what rmcp would write.
-    fn signed(&self, result: &CallToolResult) -> Option<Arc<str>> {
-        if result.meta.is_some() {
-            return None;
+    /// The JSON of a result, with all that rmcp would do to it.
+    fn written(&self, generation: Generation, mut result: CallToolResult) -> Arc<str> {
+        match generation {
+            Generation::Stateless if result.meta.is_none() => {
+                let mut json = listing::text(&result);
+                // The brace at its end.
+                json.pop();
+                json.push_str(&self.0.signature);
+                json.into()
+            }
+            Generation::Stateless => {
+                self.sign(&mut result.meta);
+                listing::text(&result).into()
+            }
+            Generation::Session => {
+                let mut result = ServerResult::CallToolResult(result);
+                result.strip_result_type_for_legacy_peer();
+                result.strip_non_object_output_for_legacy_peer();
+                listing::text(&result).into()
+            }
         }
-        let mut json = serde_json::to_string(result).ok()?;
-        json.truncate(json.strip_suffix('}')?.len());
-        json.push_str(&self.0.signature);
-        Some(json.into())
     }
 }
 

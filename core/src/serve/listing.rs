@@ -1,6 +1,6 @@
 //! `tools/list`, rendered once for each generation of the protocol; a page goes out as it is.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -54,6 +54,8 @@ impl Generation {
 pub(super) struct Listing {
     projection: Arc<Projection>,
     tools: Vec<Tool>,
+    /// Whether a header repeats an input of the tool.
+    has_headers: Vec<bool>,
     session: Rendered,
     stateless: Rendered,
     page_size: usize,
@@ -90,6 +92,7 @@ impl Listing {
             declared().map(|(node, tool)| declaration(node, &for_session(tool))).collect();
         let mut listing = Self {
             projection,
+            has_headers: tools.iter().map(has_headers).collect(),
             tools,
             session: Rendered { head: "{".to_owned(), tools: session, pages: Vec::new() },
             stateless: Rendered { head, tools: stateless, pages: Vec::new() },
@@ -100,9 +103,10 @@ impl Listing {
         listing
     }
 
-    /// The declaration of a tool.
-    pub(super) fn tool(&self, name: &str) -> Option<&Tool> {
-        self.tools.get(self.tools.binary_search_by(|tool| tool.name.as_ref().cmp(name)).ok()?)
+    /// The declaration of a tool some of whose inputs are repeated by headers.
+    pub(super) fn tool_with_headers(&self, name: &str) -> Option<&Tool> {
+        let index = self.tools.binary_search_by(|tool| tool.name.as_ref().cmp(name)).ok()?;
+        self.has_headers[index].then(|| &self.tools[index])
     }
 
     /// A page, as the JSON of the result. A cursor says after which name it begins, so it means the same to another replica,
@@ -171,7 +175,10 @@ impl Listing {
     }
 }
 
-/// Where a transport that can send a rendered page finds it, in place of an empty result.
+/// Bytes of a request that are kept to be looked at again. What is looked for in one is short.
+const SHORT: usize = 4 << 10;
+
+/// Where a transport that can send a rendered answer finds it, in place of an empty result.
 #[derive(Clone, Debug)]
 pub(super) struct Prepared(Arc<Place>);
 
@@ -180,19 +187,29 @@ struct Place {
     page: OnceLock<(RequestId, Arc<str>)>,
     /// Whether the page is looked for.
     is_taken: bool,
-    /// The request as it came, where it speaks of a cursor.
-    request: Option<Vec<u8>>,
+    /// The request as it came; nothing where it is not short.
+    request: Mutex<Option<Vec<u8>>>,
 }
 
 impl Prepared {
     /// A place for the answer to a request, and whether the transport can send what is left there.
-    pub(super) fn new(request: &[u8], is_taken: bool) -> Self {
-        let speaks = memmem::find(request, b"\"cursor\"").is_some();
-        Self(Arc::new(Place {
-            page: OnceLock::new(),
-            is_taken,
-            request: speaks.then(|| request.to_vec()),
-        }))
+    pub(super) fn new(is_taken: bool) -> Self {
+        let request = Mutex::new(Some(Vec::new()));
+        Self(Arc::new(Place { page: OnceLock::new(), is_taken, request }))
+    }
+
+    /// Keeps a part of the request, after those that came before.
+    pub(super) fn saw(&self, part: &[u8]) {
+        let mut request = self.request();
+        if let Some(kept) = &mut *request {
+            kept.extend_from_slice(part);
+        }
+        request.take_if(|kept| kept.len() > SHORT);
+    }
+
+    /// The request as far as it was seen; nothing where it is not short.
+    pub(super) fn request(&self) -> MutexGuard<'_, Option<Vec<u8>>> {
+        self.0.request.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether a page that is left here is sent.
@@ -202,7 +219,11 @@ impl Prepared {
 
     /// Whether the request has a cursor that is no string: rmcp takes it for none.
     pub(super) fn has_wrong_cursor(&self) -> bool {
-        let request = self.0.request.as_deref().unwrap_or_default();
+        let request = self.request();
+        let request = request.as_deref().unwrap_or_default();
+        if memmem::find(request, b"\"cursor\"").is_none() {
+            return false;
+        }
         let request: Value = serde_json::from_slice(request).unwrap_or_default();
         request.pointer("/params/cursor").is_some_and(|cursor| !cursor.is_string())
     }
@@ -235,6 +256,10 @@ fn for_session(tool: &Tool) -> Tool {
     tool
 }
 
+fn has_headers(tool: &Tool) -> bool {
+    memmem::find(text(&tool.input_schema).as_bytes(), b"\"x-mcp-header\"").is_some()
+}
+
 /// A declaration as JSON. A schema that was given word for word stands in it as it was written, in the author's order.
 fn declaration(node: &Node, tool: &Tool) -> String {
     const EMPTY: &str = r#""inputSchema":{}"#;
@@ -262,7 +287,7 @@ fn compact(json: &str) -> String {
     json.chars().filter(is_kept).collect()
 }
 
-fn text(value: &impl serde::Serialize) -> String {
+pub(super) fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("maps with string keys are JSON")
 }
 

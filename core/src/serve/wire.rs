@@ -2,8 +2,9 @@
 //! client nothing of a line that it cannot read.
 
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use memchr::memmem::Finder;
 use rmcp::RoleServer;
 use rmcp::model::{
     CallToolRequest, ClientJsonRpcMessage, ClientNotification, ClientRequest, ErrorData, GetMeta,
@@ -177,7 +178,8 @@ impl<R, W> Wire<R, W> {
         match message {
             JsonRpcMessage::Request(request) => {
                 if let ClientRequest::ListToolsRequest(list) = &mut request.request {
-                    let prepared = Prepared::new(&self.line, true);
+                    let prepared = Prepared::new(true);
+                    prepared.saw(&self.line);
                     list.extensions.insert(prepared.clone());
                     self.listings.push((request.id.clone(), prepared));
                 }
@@ -249,8 +251,8 @@ impl<W: AsyncWrite + Unpin> Output<W> {
 /// The message that a line is, where it is a call. rmcp tries one kind of message after the other, and makes a text of why
 /// it is none of each, which takes longer than all the rest of a call.
 fn call(line: &[u8]) -> Option<ClientJsonRpcMessage> {
-    const METHOD: &[u8] = b"\"tools/call\"";
-    memchr::memmem::find(line, METHOD)?;
+    static METHOD: LazyLock<Finder> = LazyLock::new(|| Finder::new(b"\"tools/call\""));
+    METHOD.find(line)?;
     let JsonRpcRequest { jsonrpc, id, request } =
         serde_json::from_slice::<JsonRpcRequest<CallToolRequest>>(line).ok()?;
     let request = ClientRequest::CallToolRequest(request);

@@ -99,7 +99,8 @@ pub enum Decision {
     Never,
     /// The type admits such a string.
     Admits {
-        /// A shortest one. Of several it is one that is easy to read.
+        /// A shortest one, except that where alternatives exclude each other (`oneOf`) a shorter one may be left. Of several it
+        /// is one that is easy to read.
         witness: String,
     },
     /// Neither could be shown; to be treated as if it were admitted.

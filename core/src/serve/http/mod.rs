@@ -7,17 +7,20 @@ mod refusal;
 mod sessions;
 mod tokens;
 
-use std::future::Future;
+use std::convert::Infallible;
+use std::future::{self, Future};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{self, Body, Bytes};
+use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::handler::HandlerWithoutStateExt;
 use axum::http::{Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::serve::ListenerExt;
 use http_body_util::BodyExt;
+use http_body_util::combinators::BoxBody;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio_util::sync::CancellationToken;
@@ -36,9 +39,6 @@ pub use listener::{HttpError, Listener};
 
 /// Where the protocol is spoken.
 pub const PATH: &str = "/mcp";
-
-/// Bytes of a request that is looked at before rmcp reads it.
-const SHORT: usize = 4 << 10;
 
 /// Time for answers to be sent once nothing runs any more, and then for what never ends by itself.
 const CLOSING: Duration = Duration::from_millis(500);
@@ -126,30 +126,44 @@ impl Endpoint {
     }
 }
 
+/// An answer that is on its way. Each is boxed once, and what is large in it again: the futures around it would be copied with
+/// all the room that it takes.
+type Answering<'a, T = Response> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
 /// Answers one request. A router costs each more than it takes to tell three paths apart.
-async fn at_its_path(endpoint: Arc<Endpoint>, request: Request) -> Response {
+fn at_its_path(endpoint: Arc<Endpoint>, request: Request) -> Answering<'static> {
     let reads = [Method::GET, Method::HEAD].contains(request.method());
-    match request.uri().path() {
-        PATH => speak(&endpoint, request).await,
+    let response = match request.uri().path() {
+        PATH => {
+            return match Page::of(&request) {
+                None => answer(endpoint, request),
+                Some((page, same_place)) => {
+                    Box::pin(answer_page(endpoint, request, page, same_place))
+                }
+            };
+        }
         "/healthz" | "/readyz" if !reads => {
             (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response()
         }
         "/healthz" => "alive\n".into_response(),
         "/readyz" => ready(&endpoint),
         _ => (StatusCode::NOT_FOUND, "nothing is here; MCP is spoken at /mcp\n").into_response(),
-    }
+    };
+    Box::pin(future::ready(response))
 }
 
-/// Answers one request at the endpoint; one of a web page so that the page may read the answer, if it may call.
-async fn speak(endpoint: &Endpoint, request: Request) -> Response {
-    let Some((page, same_place)) = Page::of(&request) else {
-        return answer(endpoint, request).await;
-    };
+/// Answers one request of a web page so that the page may read the answer, if it may call.
+async fn answer_page(
+    endpoint: Arc<Endpoint>,
+    request: Request,
+    page: Page,
+    same_place: Request,
+) -> Response {
     let sent = Sent::of(&request);
     // Whether host and origin are allowed, rmcp knows; past that it refuses this one for its method.
-    let judged = handled(endpoint, same_place).await;
+    let judged = handled(&endpoint, same_place).await.map(Body::new);
     if judged.status() != StatusCode::METHOD_NOT_ALLOWED {
-        return worded(endpoint, judged, &sent, b"").await;
+        return worded(&endpoint, judged, &sent, &Prepared::new(false)).await;
     }
     if let Some(asked) = Page::asked(&request) {
         return page.permits(&asked, endpoint.sessions.is_some());
@@ -159,32 +173,49 @@ async fn speak(endpoint: &Endpoint, request: Request) -> Response {
     response
 }
 
-async fn answer(endpoint: &Endpoint, mut request: Request) -> Response {
+fn answer(endpoint: Arc<Endpoint>, mut request: Request) -> Answering<'static> {
     if let Some(tokens) = &endpoint.tokens {
         match tokens.actor(request.headers()) {
             Ok(actor) => request.extensions_mut().insert(Actor(actor)),
-            Err(why) => return refusal::unauthorized(why),
+            Err(why) => return Box::pin(future::ready(refusal::unauthorized(why))),
         };
     }
     // What is secret goes no further, and so into no log.
     request.headers_mut().remove(header::AUTHORIZATION);
     let sent = Sent::of(&request);
-    let (mut request, body) = looked_at(request).await;
-    let prepared = Prepared::new(&body, endpoint.sessions.is_none());
+    let prepared = Prepared::new(endpoint.sessions.is_none());
+    let mut request = seen(request, prepared.clone());
     request.extensions_mut().insert(prepared.clone());
-    if let Some(sessions) = &endpoint.sessions {
-        return Box::pin(in_session(endpoint, sessions, request, &sent, &body)).await;
-    }
-    let response = handled(endpoint, request).await;
-    if let Some(answer) = prepared.answer() {
-        return ([(header::CONTENT_TYPE, "application/json")], answer).into_response();
-    }
-    worded(endpoint, response, &sent, &body).await
+    Box::pin(async move {
+        if let Some(sessions) = &endpoint.sessions {
+            return Box::pin(in_session(&endpoint, sessions, request, &sent, &prepared)).await;
+        }
+        let response = handled(&endpoint, request).await;
+        match prepared.answer() {
+            Some(answer) => response.map(|_| Body::from(answer)),
+            None => Box::pin(worded(&endpoint, response.map(Body::new), &sent, &prepared)).await,
+        }
+    })
 }
 
-/// What rmcp makes of a request. Boxed: each future around this one would be copied with all the room that it takes.
-async fn handled(endpoint: &Endpoint, request: Request) -> Response {
-    Box::pin(endpoint.mcp.handle(request)).await.map(Body::new)
+/// A request whose body is kept while rmcp reads it.
+fn seen(request: Request, prepared: Prepared) -> Request {
+    request.map(|body| {
+        Body::new(body.map_frame(move |frame| {
+            if let Some(part) = frame.data_ref() {
+                prepared.saw(part);
+            }
+            frame
+        }))
+    })
+}
+
+/// What rmcp makes of a request.
+fn handled(
+    endpoint: &Endpoint,
+    request: Request,
+) -> Answering<'_, axum::http::Response<BoxBody<Bytes, Infallible>>> {
+    Box::pin(endpoint.mcp.handle(request))
 }
 
 /// Answers a request where older clients have sessions: the one that it names is in use until its call and its answer are over.
@@ -193,7 +224,7 @@ async fn in_session(
     sessions: &Sessions,
     mut request: Request,
     sent: &Sent,
-    body: &[u8],
+    prepared: &Prepared,
 ) -> Response {
     let actor = request.extensions().get::<Actor>().cloned();
     let in_use = sessions.enter(request.headers_mut(), actor.as_ref());
@@ -201,7 +232,7 @@ async fn in_session(
         request.extensions_mut().insert(in_use.clone());
     }
     let ends = request.method() == Method::DELETE;
-    let mut response = handled(endpoint, request).await;
+    let mut response = handled(endpoint, request).await.map(Body::new);
     let ends = ends && response.status() == StatusCode::ACCEPTED;
     match in_use {
         // rmcp would say that it ended what is not there.
@@ -217,28 +248,21 @@ async fn in_session(
             });
         }
     }
-    worded(endpoint, response, sent, body).await
+    worded(endpoint, response, sent, prepared).await
 }
 
 /// An answer, and a refusal in our words.
-async fn worded(endpoint: &Endpoint, response: Response, sent: &Sent, body: &[u8]) -> Response {
+async fn worded(
+    endpoint: &Endpoint,
+    response: Response,
+    sent: &Sent,
+    prepared: &Prepared,
+) -> Response {
     if refusal::is_terse(&response) {
-        return Box::pin(refusal::reworded(response, sent, body, &endpoint.mcp.config)).await;
+        let body = prepared.request().clone().unwrap_or_default();
+        return refusal::reworded(response, sent, &body, &endpoint.mcp.config).await;
     }
     response
-}
-
-/// A request, and its body where that is short; nothing where it is not. What is looked for in it is short.
-async fn looked_at(request: Request) -> (Request, Bytes) {
-    let length = request.headers().get(header::CONTENT_LENGTH);
-    let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if length.is_none_or(|length| length > SHORT) {
-        return (request, Bytes::new());
-    }
-    let (parts, body) = request.into_parts();
-    // A body that breaks off is no JSON, and rmcp says so.
-    let bytes = body::to_bytes(body, SHORT).await.unwrap_or_default();
-    (Request::from_parts(parts, Body::from(bytes.clone())), bytes)
 }
 
 fn ready(endpoint: &Endpoint) -> Response {
