@@ -4,8 +4,9 @@
 //! cargo bench -p toolnode-benches --bench compile
 //! ```
 //!
-//! Both crates are whole servers, built with the dev profile, one job, their dependencies built before. A figure is CPU
-//! time of cargo and all it starts, in seconds, the median over rounds; a ratio is that of two such figures of this run.
+//! The crates are whole servers, built with the dev profile, one job, their dependencies built before; `linked` is the same
+//! program with toolnode as a dynamic library. A figure is CPU time of cargo and all it starts, in seconds, the median over
+//! rounds; a ratio is that of two such figures of this run.
 #![allow(clippy::print_stdout, clippy::cast_precision_loss, reason = "it prints figures")]
 
 use std::fmt::Write as _;
@@ -15,29 +16,35 @@ use std::process::Command;
 use toolnode_benches::median;
 
 const TOOLS: usize = 100;
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 5;
 
 fn main() {
     let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile");
-    let toolnode = Crate::write(&home, "toolnode100", TOOLNODE, &toolnode_tools());
+    let tools = toolnode_tools();
+    let toolnode = Crate::write(&home, "toolnode100", TOOLNODE, &tools);
+    let linked = Crate::write(&home, "linked100", LINKED, &(tools + "use toolnode_dylib as _;\n"));
     let rmcp = Crate::write(&home, "rmcp100", RMCP, &rmcp_tools());
     let steps = [
         ("clean", Crate::clean as fn(&Crate, usize) -> f64, 0.4),
         ("after editing one function", Crate::edited, 0.3),
         ("cargo check after an edit", Crate::checked, 0.5),
     ];
-    for one in [&toolnode, &rmcp] {
+    let crates = [&toolnode, &linked, &rmcp];
+    for one in crates {
         one.cargo(&["build"]);
         one.cargo(&["check"]);
     }
-    println!("{:<28} {:>10} {:>10} {:>8}  at most", "", "toolnode", "rmcp", "ratio");
+    println!("{:<36} {:>10} {:>10} {:>8}  at most", "", "toolnode", "rmcp", "ratio");
     for (what, step, most) in steps {
-        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        let mut seconds = [const { Vec::new() }; 3];
         for round in 0..ROUNDS {
-            ours.push(step(&toolnode, round));
-            theirs.push(step(&rmcp, round));
+            for (one, seconds) in crates.iter().zip(&mut seconds) {
+                seconds.push(step(one, round));
+            }
         }
-        line(what, median(&mut ours), median(&mut theirs), most);
+        let [toolnode, linked, rmcp] = seconds.each_mut().map(|seconds| median(seconds));
+        line(what, toolnode, rmcp, most);
+        line(&format!("{what}, linked"), linked, rmcp, most);
     }
     let ours = toolnode.build_all_of("toolnode-macros");
     let theirs = rmcp.build_all_of("rmcp-macros");
@@ -45,7 +52,7 @@ fn main() {
 }
 
 fn line(what: &str, ours: f64, theirs: f64, most: f64) {
-    println!("{what:<28} {ours:>10.2} {theirs:>10.2} {:>8.2}  {most}", ours / theirs);
+    println!("{what:<36} {ours:>10.2} {theirs:>10.2} {:>8.2}  {most}", ours / theirs);
 }
 
 /// A crate of a hundred tools that this program writes and builds.
@@ -59,10 +66,10 @@ impl Crate {
     fn write(home: &Path, name: &'static str, dependencies: &str, source: &str) -> Self {
         let folder = home.join(name);
         std::fs::create_dir_all(folder.join("src")).expect("a folder");
-        let core = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("core");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("");
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n{}",
-            dependencies.replace("CORE", core.to_str().expect("UTF-8"))
+            dependencies.replace("ROOT", root.to_str().expect("UTF-8"))
         );
         std::fs::write(folder.join("Cargo.toml"), manifest).expect("written");
         // The versions of this workspace, so that no newer one is measured unnoticed.
@@ -130,7 +137,10 @@ fn children_seconds() -> f64 {
     seconds(usage.user_time()) + seconds(usage.system_time())
 }
 
-const TOOLNODE: &str = "toolnode = { path = \"CORE\" }\n";
+const TOOLNODE: &str = "toolnode = { path = \"ROOT/core\" }\n";
+
+const LINKED: &str =
+    "toolnode = { path = \"ROOT/core\" }\ntoolnode-dylib = { path = \"ROOT/dylib\" }\n";
 
 const RMCP: &str = r#"rmcp = { version = "3.11", features = ["transport-io"] }
 tokio = { version = "1", features = ["rt-multi-thread", "macros"] }
