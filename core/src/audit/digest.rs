@@ -86,9 +86,10 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 
 pub(super) fn push_hex(bytes: &[u8], to: &mut Vec<u8>) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    for byte in bytes {
-        to.push(DIGITS[usize::from(byte >> 4)]);
-        to.push(DIGITS[usize::from(byte & 15)]);
+    let at = to.len();
+    to.resize(at + bytes.len() * 2, b'0');
+    for (digits, byte) in to[at..].chunks_exact_mut(2).zip(bytes) {
+        digits.copy_from_slice(&[DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]);
     }
 }
 

@@ -1,5 +1,7 @@
 //! One call: decision, start in the record, run, end in the record.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -54,9 +56,8 @@ impl Policy {
             Ok(Some(permit)) => permit,
             Ok(None) => {
                 let why = "the caller no longer waited when it could have begun";
-                self.keep(node, &caller, Outcome::Cancelled, why)
-                    .await
-                    .map_err(unrecorded(node))?;
+                let kept = Box::pin(self.keep(node, &caller, Outcome::Cancelled, why)).await;
+                kept.map_err(unrecorded(node))?;
                 return Ok(Runner::not_begun(node));
             }
             Err(refusal) => return Err(self.refused(node, &caller, refusal).await),
@@ -139,13 +140,20 @@ impl Policy {
         }
     }
 
-    /// Records a refusal, and gives what the caller is told.
-    async fn refused(&self, node: &Node, caller: &Caller<'_>, refusal: Refusal) -> Refusal {
-        let (outcome, why) = outcome_of(&refusal);
-        match self.keep(node, caller, outcome, &why).await {
-            Ok(()) => refusal,
-            Err(error) => unrecorded(node)(error),
-        }
+    /// Records a refusal, and gives what the caller is told. Boxed: most calls should not carry the room for it.
+    fn refused<'a>(
+        &'a self,
+        node: &'a Node,
+        caller: &'a Caller<'_>,
+        refusal: Refusal,
+    ) -> Pin<Box<dyn Future<Output = Refusal> + Send + 'a>> {
+        Box::pin(async move {
+            let (outcome, why) = outcome_of(&refusal);
+            match self.keep(node, caller, outcome, &why).await {
+                Ok(()) => refusal,
+                Err(error) => unrecorded(node)(error),
+            }
+        })
     }
 
     /// Records a call that never ran.

@@ -29,6 +29,13 @@ fn member(line: &mut Vec<u8>, key: &str, value: &(impl Serialize + ?Sized)) {
     let _ = serde_json::to_writer(line, value);
 }
 
+/// A member whose text needs no escapes.
+fn plain(line: &mut Vec<u8>, key: &str, text: &str) {
+    for part in [",\"", key, "\":\"", text, "\""] {
+        line.extend_from_slice(part.as_bytes());
+    }
+}
+
 fn maybe(line: &mut Vec<u8>, key: &str, value: Option<&(impl Serialize + ?Sized)>) {
     if let Some(value) = value {
         member(line, key, value);
@@ -50,7 +57,7 @@ impl Beginning<'_> {
     pub(super) fn write(&self, line: &mut Vec<u8>) {
         let Self { policy, node, caller, prepared, .. } = *self;
         line.extend_from_slice(b",\"kind\":\"start\"");
-        member(line, "id", self.id);
+        plain(line, "id", self.id);
         if let Some(head) = policy.heads.get(&node.name) {
             line.extend_from_slice(head);
         }
@@ -59,7 +66,7 @@ impl Beginning<'_> {
         if by != By::default() {
             member(line, "by", &by);
         }
-        member(line, "authority", policy.authority());
+        plain(line, "authority", policy.authority());
         let context = caller.context();
         if context != Process::default() {
             member(line, "context", &context);
@@ -88,7 +95,7 @@ impl Beginning<'_> {
                 std::iter::once(&*program).chain(words.iter().map(String::as_str)).collect();
             member(line, "argv", &argv);
         }
-        member(line, "started", self.started);
+        plain(line, "started", self.started);
     }
 }
 
@@ -108,11 +115,11 @@ pub(super) fn end(
     reply: Option<&Reply>,
 ) {
     line.extend_from_slice(b",\"kind\":\"end\"");
-    member(line, "id", id);
-    member(line, "outcome", outcome.as_str());
+    plain(line, "id", id);
+    plain(line, "outcome", outcome.as_str());
     maybe(line, "reason", reason);
     maybe(line, "exit", exit.as_ref());
-    member(line, "finished", finished);
+    plain(line, "finished", finished);
     maybe(line, "output", reply.map(output_digest).as_ref());
 }
 
