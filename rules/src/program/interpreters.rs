@@ -1,6 +1,6 @@
 //! Shells and interpreters: what runs the file that its first operand names, and standard input without one.
 
-use super::table::{BASE, Code, INTERPRETER, Operand, Other, Program, Stdin, interpreter, sub};
+use super::table::{Code, INTERPRETER, Program, Stdin, interpreter};
 
 pub(super) static PROGRAMS: &[Program] = &[
     Program {
@@ -11,6 +11,17 @@ pub(super) static PROGRAMS: &[Program] = &[
         code_flags: &["-c"],
         stdin_flags: &["-s"],
         value_flags: &["-o", "-O", "+o", "+O", "--emulate"],
+        switches: &[
+            "--norc",
+            "--noprofile",
+            "--posix",
+            "--login",
+            "--restricted",
+            "--verbose",
+            "--noediting",
+            "--no-*",
+            "--debugger",
+        ],
         load_flags: &["--rcfile", "--init-file"],
         code: Code::FirstOperand,
         joins_flags: true,
@@ -38,119 +49,27 @@ pub(super) static PROGRAMS: &[Program] = &[
         &["-m", "--table-mode", "--log-level"],
     ),
     Program {
-        code: Code::LastOption,
         joins_flags: true,
-        ..interpreter(
-            &["python", "pythonw", "pypy", "ipython", "micropython"],
-            &["-c", "-m"],
-            &[],
-            &["-W", "-X", "--check-hash-based-pycs"],
-        )
-    },
-    interpreter(
-        &["node", "nodejs", "tsx", "ts-node"],
-        &["-e", "--eval", "-p", "--print", "-pe", "--run"],
-        &["-r", "--require", "--import", "--loader", "--experimental-loader", "--env-file"],
-        &["-C", "--conditions", "--title", "--input-type", "--tsconfig"],
-    ),
-    Program {
-        names: &["bun", "bunx"],
-        code_flags: &["-e", "--eval", "-p", "--print"],
-        load_flags: &[
-            "-r",
-            "--preload",
-            "--require",
-            "--import",
-            "-c",
-            "--config",
-            "--env-file",
-            "--shell",
-        ],
-        value_flags: &["--cwd", "--filter", "-F", "--port", "--tsconfig-override"],
-        operand: Operand::Subcommand(
-            &[
-                sub(&["run", "x", "create", "c", "repl"], Operand::Script),
-                sub(&["exec"], Operand::Text),
-            ],
-            Other::Script,
-        ),
-        stdin: Stdin::Program,
-        ..BASE
-    },
-    Program {
-        names: &["deno"],
-        load_flags: &[
-            "--eval",
-            "--eval-file",
-            "--preload",
-            "--import",
-            "-c",
-            "--config",
-            "--import-map",
-            "--env-file",
-        ],
-        value_flags: &[
-            "-L",
-            "--log-level",
-            "--cert",
-            "--location",
-            "--seed",
-            "--lock",
-            "--cwd",
-            "--ext",
-        ],
-        operand: Operand::Subcommand(
-            &[
-                sub(
-                    &[
-                        "run", "serve", "task", "x", "repl", "test", "bench", "install", "compile",
-                        "jupyter",
-                    ],
-                    Operand::Script,
-                ),
-                sub(&["eval"], Operand::Text),
-                sub(
-                    &[
-                        "add",
-                        "cache",
-                        "check",
-                        "clean",
-                        "completions",
-                        "coverage",
-                        "doc",
-                        "fmt",
-                        "help",
-                        "info",
-                        "init",
-                        "lint",
-                        "lsp",
-                        "outdated",
-                        "publish",
-                        "remove",
-                        "types",
-                        "uninstall",
-                        "update",
-                        "upgrade",
-                    ],
-                    Operand::Data,
-                ),
-            ],
-            Other::Script,
-        ),
-        stdin: Stdin::Program,
-        ..BASE
-    },
-    Program {
-        joins_flags: true,
+        // The debugger reads commands.
+        stdin_flags: &["-d"],
         ..interpreter(&["perl", "raku"], &["-e", "-E"], &["-M", "-m", "-I"], &[])
     },
     Program {
         joins_flags: true,
+        switches: &[
+            "--yjit*",
+            "--jit*",
+            "--enable*",
+            "--disable*",
+            "--verbose",
+            "--debug",
+            "--backtrace-limit",
+        ],
         ..interpreter(
             &["ruby", "jruby", "truffleruby", "irb"],
             &["-e"],
             &["-r", "-I"],
-            &["-C", "-E", "--encoding"],
+            &["-C", "-E", "--encoding", "--external-encoding", "--internal-encoding"],
         )
     },
     interpreter(
@@ -170,7 +89,11 @@ pub(super) static PROGRAMS: &[Program] = &[
         ],
         &["-t", "--docroot", "-S", "--server"],
     ),
-    interpreter(&["lua", "luajit", "luau"], &["-e"], &["-l"], &[]),
+    Program {
+        stdin_flags: &["-i"],
+        joins_flags: true,
+        ..interpreter(&["lua", "luajit", "luau"], &["-e"], &["-l"], &[])
+    },
     interpreter(&["tclsh", "wish"], &[], &[], &["-encoding"]),
     interpreter(&["expect"], &["-f", "-b"], &["-c"], &[]),
     interpreter(&["guile"], &["-c", "-s"], &["-l", "-e", "-L"], &[]),
@@ -215,18 +138,36 @@ pub(super) static PROGRAMS: &[Program] = &[
         &["-i", "--init", "-A"],
         &[],
     ),
-    interpreter(&["jshell"], &[], &["--startup", "--class-path", "--module-path"], &[]),
-    interpreter(&["ghci", "runghc", "runhaskell"], &["-e"], &[], &[]),
+    Program {
+        // They go on reading behind what they are given.
+        stdin: Stdin::Always,
+        ..interpreter(
+            &["jshell", "ghci"],
+            &["-e"],
+            &["--startup", "--class-path", "--module-path"],
+            &[],
+        )
+    },
+    interpreter(&["runghc", "runhaskell"], &["-e"], &[], &[]),
     interpreter(&["ocaml", "utop"], &["-e"], &["-init"], &["-I"]),
     interpreter(&["swift"], &["-e"], &[], &["-I", "-L"]),
     Program {
         // No script on standard input, but the class or the module that is run is named by an operand or a flag.
         stdin: Stdin::Data,
+        switches: &["--enable-preview", "--dry-run", "--show-version", "--illegal-access*"],
         ..interpreter(
             &["java", "javaw"],
             &["-jar", "-m", "--module"],
             &["-cp", "-classpath", "--class-path", "-p", "--module-path"],
-            &["--add-modules", "--add-opens", "--add-exports"],
+            &[
+                "--add-modules",
+                "--add-opens",
+                "--add-exports",
+                "--source",
+                "--add-reads",
+                "--limit-modules",
+                "--enable-native-access",
+            ],
         )
     },
     interpreter(&["osascript"], &["-e"], &[], &["-l", "-s"]),
@@ -269,6 +210,19 @@ pub(super) static PROGRAMS: &[Program] = &[
         &["-I", "--include"],
     ),
     interpreter(&["dc"], &["-e", "--expression", "-f", "--file"], &[], &[]),
+    // Tests are programs, and settings name some.
+    interpreter(
+        &["pytest", "py.test"],
+        &["-c", "--config-file"],
+        &["-p", "-o", "--override-ini", "--rootdir", "--confcutdir"],
+        &["-k", "-m", "-n", "--maxfail", "--tb", "--junitxml", "--durations"],
+    ),
+    interpreter(
+        &["ansible-playbook"],
+        &[],
+        &["-i", "--inventory", "-e", "--extra-vars"],
+        &["-l", "--limit", "-t", "--tags", "-u", "--user"],
+    ),
     // The table, whose lines are commands.
     interpreter(&["crontab"], &[], &[], &["-u"]),
 ];

@@ -5,9 +5,15 @@
 //! input is a program; and says of one input of a declaration whether the program would run it.
 //!
 //! It is a list, and so it cannot be complete: a program that is not on it is taken to treat its input as data. What is
-//! on it is judged to the safe side: an unknown flag is taken to have no value, so that the word behind it is an operand.
+//! on it is judged to the safe side: of a flag that is not known both is looked at, that it takes the word behind it and that it
+//! does not.
 
+mod confined;
+mod container;
+mod flags;
 mod interpreters;
+mod managers;
+mod runtimes;
 mod starters;
 mod table;
 mod tools;
@@ -18,7 +24,7 @@ mod tests;
 
 use std::fmt;
 
-use walk::{Verdict, Walk};
+use walk::Walk;
 
 /// Where a declaration puts one input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,13 +87,7 @@ pub enum Role {
 /// ```
 pub fn runs_its_input(words: &[String], placement: &Placement) -> Option<Reason> {
     let name = words.first()?;
-    let program = table::find(name)?;
-    let role = Walk::new(program).judge(&words[1..], placement);
-    match role {
-        Verdict::Data => None,
-        Verdict::Role(role) => Some(Reason { program: name.clone(), role }),
-        Verdict::Inner(start) => runs_its_input(&words[start + 1..], placement),
-    }
+    Walk::new(name, table::find(name)?).judge(&words[1..], placement)
 }
 
 impl Reason {

@@ -2,10 +2,31 @@
 
 use super::table::{BASE, Operand, Other, Program, STARTER, STARTER_AFTER_ONE, Stdin, sub};
 
+/// A program that starts a shell or a command as somebody else.
+const AS_USER: Program = Program {
+    code_flags: &["-c", "--command", "--session-command"],
+    load_flags: &["-s", "--shell"],
+    value_flags: &[
+        "-g",
+        "--group",
+        "-G",
+        "--supp-group",
+        "-w",
+        "-u",
+        "--user",
+        "--whitelist-environment",
+    ],
+    joins_flags: true,
+    stdin: Stdin::Program,
+    ..STARTER
+};
+
 pub(super) static PROGRAMS: &[Program] = &[
     Program {
         names: &["env"],
-        load_flags: &["-S", "--split-string"],
+        split_flags: &["-S", "--split-string"],
+        switches: &["-", "--ignore-environment", "--null", "--debug", "--list-signal-handling"],
+        joins_flags: true,
         value_flags: &["-u", "--unset", "-C", "--chdir", "-P", "-a", "--argv0"],
         assignments: true,
         ..STARTER
@@ -30,7 +51,19 @@ pub(super) static PROGRAMS: &[Program] = &[
             "-J",
             "-R",
             "-S",
+            "--replace",
+            "--process-slot-var",
         ],
+        switches: &[
+            "--null",
+            "--no-run-if-empty",
+            "--verbose",
+            "--interactive",
+            "--open-tty",
+            "--exit",
+            "--eof",
+        ],
+        joins_flags: true,
         stdin: Stdin::Arguments,
         ..STARTER
     },
@@ -66,18 +99,45 @@ pub(super) static PROGRAMS: &[Program] = &[
             "--command-timeout",
             "-U",
             "--other-user",
+            "-a",
+            "--auth-type",
         ],
+        switches: &[
+            "--non-interactive",
+            "--preserve-env",
+            "--set-home",
+            "--login",
+            "--shell",
+            "--stdin",
+            "--askpass",
+            "--background",
+            "--bell",
+            "--reset-timestamp",
+            "--keep-cwd",
+        ],
+        joins_flags: true,
         assignments: true,
         stdin: Stdin::Program,
         ..STARTER
     },
     Program {
-        names: &["su", "runuser"],
-        code_flags: &["-c", "--command", "--session-command"],
-        load_flags: &["-s", "--shell"],
-        value_flags: &["-g", "--group", "-G", "--supp-group", "-w", "-u", "--user"],
+        names: &["su"],
+        switches: &["-", "--login", "--fast", "--preserve-environment", "--pty", "--no-pty"],
+        operand: Operand::Skip(&Operand::Command),
+        ..AS_USER
+    },
+    Program {
+        // With `-u` the command follows, without it the user does.
+        names: &["runuser"],
+        switches: &["-", "--login", "--fast", "--preserve-environment", "--pty", "--no-pty"],
+        ..AS_USER
+    },
+    Program {
+        names: &["sg", "newgrp"],
+        code_flags: &["-c"],
+        operand: Operand::Skip(&Operand::ShellLine),
         stdin: Stdin::Program,
-        ..STARTER_AFTER_ONE
+        ..BASE
     },
     Program {
         names: &[
@@ -85,14 +145,32 @@ pub(super) static PROGRAMS: &[Program] = &[
             "setsid",
             "chronic",
             "catchsegv",
-            "fakeroot",
             "tini",
             "dumb-init",
             "busybox",
             "toybox",
             "entr",
+            "eatmydata",
+            "torsocks",
+            "proxychains",
+            "rlwrap",
+            "dbus-run-session",
+            "ssh-agent",
+            "linux32",
+            "linux64",
         ],
+        value_flags: &["-p", "-g", "-f", "-s", "-r", "--rewrite"],
+        switches: &["--ctty", "--fork", "--wait", "--single-child"],
         ..STARTER
+    },
+    Program {
+        names: &["perf"],
+        value_flags: &["-e", "-o", "-F", "-p"],
+        operand: Operand::Subcommand(
+            &[sub(&["stat", "record", "trace"], Operand::Command)],
+            Other::Subcommand,
+        ),
+        ..BASE
     },
     Program {
         names: &["nice", "ionice", "time", "gtime", "stdbuf", "unbuffer", "caffeinate"],
@@ -113,43 +191,44 @@ pub(super) static PROGRAMS: &[Program] = &[
             "-t",
             "-w",
         ],
-        ..STARTER
-    },
-    Program {
-        names: &[
-            "strace",
-            "ltrace",
-            "valgrind",
-            "unshare",
-            "nsenter",
-            "bwrap",
-            "firejail",
-            "systemd-run",
-            "xvfb-run",
-        ],
-        value_flags: &["-e", "-o", "-p", "-s", "-u", "-E", "-n", "-t", "-S", "-G"],
+        switches: &["--append", "--portability", "--quiet", "--verbose", "--ignore"],
+        joins_flags: true,
         ..STARTER
     },
     Program {
         names: &["timeout", "gtimeout"],
         value_flags: &["-k", "--kill-after", "-s", "--signal"],
-        ..STARTER_AFTER_ONE
-    },
-    Program {
-        names: &["chroot", "taskset", "chrt", "setuidgid", "su-exec", "gosu", "setarch"],
+        switches: &["--foreground", "--preserve-status", "--verbose"],
+        joins_flags: true,
         ..STARTER_AFTER_ONE
     },
     Program {
         names: &["flock"],
         code_flags: &["-c", "--command"],
         value_flags: &["-w", "--timeout", "-E", "--conflict-exit-code"],
+        switches: &["--*"],
+        joins_flags: true,
         ..STARTER_AFTER_ONE
     },
-    Program { names: &["script"], code_flags: &["-c", "--command"], stdin: Stdin::Program, ..BASE },
+    Program {
+        names: &["script"],
+        code_flags: &["-c", "--command"],
+        joins_flags: true,
+        stdin: Stdin::Program,
+        ..BASE
+    },
+    Program {
+        names: &["screen"],
+        load_flags: &["-c", "-s", "-X"],
+        value_flags: &["-S", "-t", "-T", "-e", "-h", "-p", "-r", "-d", "-x"],
+        stdin: Stdin::Program,
+        ..STARTER
+    },
     Program {
         // What follows the host is joined with spaces and run by the other side's shell.
         names: &["ssh", "rsh", "autossh", "mosh"],
         load_flags: &["-o", "-F", "-J", "-S"],
+        joins_flags: true,
         value_flags: &[
             "-B", "-b", "-c", "-D", "-E", "-e", "-I", "-i", "-L", "-l", "-m", "-O", "-p", "-Q",
             "-R", "-W", "-w",
@@ -166,61 +245,6 @@ pub(super) static PROGRAMS: &[Program] = &[
     Program {
         names: &["fd", "fdfind"],
         command_flags: &["-x", "--exec", "-X", "--exec-batch"],
-        ..BASE
-    },
-    Program {
-        names: &[
-            "docker",
-            "podman",
-            "nerdctl",
-            "kubectl",
-            "docker-compose",
-            "podman-compose",
-            "apptainer",
-            "singularity",
-        ],
-        operand: Operand::Container,
-        ..BASE
-    },
-    Program {
-        names: &["npx", "pnpx", "uvx"],
-        code_flags: &["-c", "--call"],
-        load_flags: &["-p", "--package", "--from", "--with"],
-        value_flags: &["--prefix", "-w", "--workspace", "--python"],
-        operand: Operand::Script,
-        ..BASE
-    },
-    Program {
-        names: &["npm", "pnpm", "yarn"],
-        code_flags: &["-c", "--call", "--script-shell", "--node-options", "--package"],
-        value_flags: &["--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter", "-F"],
-        operand: Operand::Subcommand(
-            &[
-                sub(
-                    &["run", "run-script", "exec", "x", "dlx", "create", "init", "node"],
-                    Operand::Script,
-                ),
-                sub(&["config", "c", "set", "pkg"], Operand::Setting),
-            ],
-            Other::Subcommand,
-        ),
-        ..BASE
-    },
-    Program {
-        names: &["uv", "pipx", "poetry", "pdm", "hatch"],
-        code_flags: &["-m", "--module", "-s", "--script"],
-        load_flags: &["--from", "--with"],
-        value_flags: &["--directory", "--project", "--python", "-p", "--extra", "--group"],
-        operand: Operand::Subcommand(
-            &[
-                sub(&["run"], Operand::Command),
-                sub(
-                    &["tool"],
-                    Operand::Subcommand(&[sub(&["run"], Operand::Script)], Other::Subcommand),
-                ),
-            ],
-            Other::Subcommand,
-        ),
         ..BASE
     },
 ];

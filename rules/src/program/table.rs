@@ -2,7 +2,7 @@
 //!
 //! Names are in lower case and without a version: `python` is `python3.12` too.
 
-use super::{interpreters, starters, tools};
+use super::{confined, interpreters, managers, runtimes, starters, tools};
 
 /// How a program reads its command line.
 pub(super) struct Program {
@@ -19,6 +19,15 @@ pub(super) struct Program {
     pub(super) stdin_flags: &'static [&'static str],
     /// Other flags that take the next word. Without them here, that word would be taken for an operand.
     pub(super) value_flags: &'static [&'static str],
+    /// Flags that take the next two words.
+    pub(super) pair_flags: &'static [&'static str],
+    /// Long flags that take no word: with `*` at the end, all that begin so. Of another one it is not known, and both is
+    /// looked at. `-` stands here where it is a flag.
+    pub(super) switches: &'static [&'static str],
+    /// Flags whose value is split into words, which take its place.
+    pub(super) split_flags: &'static [&'static str],
+    /// The letter of the flag whose value may name one of these; what follows are its words.
+    pub(super) modules: (char, &'static [Program]),
     pub(super) operand: Operand,
     pub(super) stdin: Stdin,
     pub(super) code: Code,
@@ -52,6 +61,8 @@ pub(super) enum Operand {
     Command,
     /// Data, and then this.
     Skip(&'static Operand),
+    /// Data and then this, or this at once.
+    Optional(&'static Operand),
     /// A subcommand, or another word.
     Subcommand(&'static [Sub], Other),
     /// With all that follow, joined to a line for a shell.
@@ -94,16 +105,30 @@ pub(super) enum Stdin {
     Arguments,
 }
 
-/// The program of this name, a path or with a version perhaps.
+pub(super) fn all() -> impl Iterator<Item = &'static Program> {
+    let lists = [
+        interpreters::PROGRAMS,
+        runtimes::PROGRAMS,
+        starters::PROGRAMS,
+        confined::PROGRAMS,
+        managers::PROGRAMS,
+        tools::PROGRAMS,
+    ];
+    lists.into_iter().flatten()
+}
+
+/// The program of this name, a path or with a version or a kind of build perhaps.
 pub(super) fn find(name: &str) -> Option<&'static Program> {
     let base = name.rsplit(['/', '\\']).next()?.to_ascii_lowercase();
     let base = base.strip_suffix(".exe").unwrap_or(&base);
-    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
-    interpreters::PROGRAMS
-        .iter()
-        .chain(starters::PROGRAMS)
-        .chain(tools::PROGRAMS)
-        .find(|program| program.names.contains(&base) || program.names.contains(&stem))
+    let built = ["-static", "-dbg", "-debug", ".real", ".static"];
+    let plain = built.iter().find_map(|kind| base.strip_suffix(kind)).unwrap_or(base);
+    let is_version = |c: char| c.is_ascii_digit() || matches!(c, '.' | '-');
+    // Python without its lock, and with checks, is `python3.13t` and `python3.13d`.
+    let numbered = plain.trim_end_matches(['t', 'd']);
+    let numbered = if numbered.ends_with(is_version) { numbered } else { plain };
+    let stem = numbered.trim_end_matches(is_version);
+    all().find(|program| program.names.contains(&base) || program.names.contains(&stem))
 }
 
 pub(super) const BASE: Program = Program {
@@ -114,6 +139,10 @@ pub(super) const BASE: Program = Program {
     command_flags: &[],
     stdin_flags: &[],
     value_flags: &[],
+    pair_flags: &[],
+    switches: &[],
+    split_flags: &[],
+    modules: ('-', &[]),
     operand: Operand::Data,
     stdin: Stdin::Data,
     code: Code::NextWord,

@@ -1,5 +1,7 @@
 use super::*;
 
+mod behind_flags;
+
 fn role(line: &str, placement: &Placement) -> Option<Role> {
     let words = crate::words::split(line).expect("a line of words");
     runs_its_input(&words, placement).map(|reason| reason.role)
@@ -218,7 +220,7 @@ fn positionals_that_are_run() {
         ("python3 -Ic", Role::Flag("-Ic".into())),
         ("node -e", Role::Flag("-e".into())),
         ("node -r x", Role::Script),
-        ("bun", Role::Subcommand),
+        ("bun", Role::Script),
         ("bun run", Role::Script),
         ("bun exec", Role::Text),
         ("bun --cwd x run", Role::Script),
@@ -337,13 +339,7 @@ fn flags_that_are_run() {
 
 #[test]
 fn each_program_is_listed_once_and_in_lower_case() {
-    let mut names: Vec<&str> = interpreters::PROGRAMS
-        .iter()
-        .chain(starters::PROGRAMS)
-        .chain(tools::PROGRAMS)
-        .flat_map(|program| program.names)
-        .copied()
-        .collect();
+    let mut names: Vec<&str> = table::all().flat_map(|program| program.names).copied().collect();
     for name in &names {
         assert_eq!(*name, name.to_ascii_lowercase());
         assert!(table::find(name).is_some_and(|program| program.names.contains(name)), "{name}");

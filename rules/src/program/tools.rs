@@ -8,6 +8,7 @@ pub(super) static PROGRAMS: &[Program] = &[
         code_flags: &["-f", "--file", "-e", "--source", "-E", "--exec"],
         load_flags: &["-i", "--include", "-l", "--load"],
         value_flags: &["-F", "--field-separator", "-v", "--assign"],
+        joins_flags: true,
         ..FILTER
     },
     Program {
@@ -15,6 +16,7 @@ pub(super) static PROGRAMS: &[Program] = &[
         names: &["sed", "gsed"],
         code_flags: &["-e", "--expression", "-f", "--file"],
         value_flags: &["-l", "--line-length"],
+        joins_flags: true,
         ..FILTER
     },
     Program {
@@ -113,6 +115,13 @@ pub(super) static PROGRAMS: &[Program] = &[
             "--tag-name-filter",
             "--parent-filter",
             "--tool",
+            "--sendmail-cmd",
+            "--to-cmd",
+            "--cc-cmd",
+            "--header-cmd",
+            "--smtp-server",
+            "--upload-archive",
+            "--gpg-sign-program",
         ],
         lead_load_flags: &["-c", "--config-env", "--exec-path"],
         value_flags: &["-C", "--git-dir", "--work-tree", "--namespace"],
@@ -172,6 +181,7 @@ pub(super) static PROGRAMS: &[Program] = &[
             "--require",
         ],
         value_flags: &["-j", "--jobs", "-l", "--load-average", "-o", "-W"],
+        joins_flags: true,
         operand: Operand::Setting,
         ..BASE
     },
@@ -220,12 +230,66 @@ pub(super) static PROGRAMS: &[Program] = &[
         stdin: Stdin::Always,
         ..but_for(&["at", "batch"], &["-f"])
     },
-    but_for(
-        &["gdb"],
-        &["-ex", "--ex", "-x", "--command", "-ix", "-iex", "--eval-command", "--args"],
-    ),
+    Program {
+        // `shell`, and whatever else their commands do.
+        stdin: Stdin::Always,
+        ..but_for(
+            &["gdb", "lldb"],
+            &[
+                "-ex",
+                "--ex",
+                "-x",
+                "--command",
+                "-ix",
+                "-iex",
+                "--init-command",
+                "--init-eval-command",
+                "--eval-command",
+                "--args",
+                "-o",
+                "--one-line",
+                "-s",
+                "--source",
+                "-k",
+                "-S",
+                "-O",
+            ],
+        )
+    },
     but_for(&["rsync"], &["-e", "--rsh", "--rsync-path", "-M", "--remote-option"]),
-    but_for(&["scp", "sftp"], &["-S", "-o", "-F", "-b", "-D"]),
+    but_for(&["scp"], &["-S", "-o", "-F", "-D"]),
+    Program {
+        // `!`
+        stdin: Stdin::Always,
+        ..but_for(&["sftp", "ftp", "lftp"], &["-S", "-o", "-F", "-b", "-D", "-e", "-c", "-f"])
+    },
+    but_for(&["split", "gsplit"], &["--filter"]),
+    but_for(&["sort", "gsort"], &["--compress-program"]),
+    but_for(
+        &["pandoc"],
+        &[
+            "-F",
+            "--filter",
+            "-L",
+            "--lua-filter",
+            "--pdf-engine",
+            "--pdf-engine-opt",
+            "-d",
+            "--defaults",
+        ],
+    ),
+    but_for(&["tcpdump"], &["-z"]),
+    but_for(&["ncat", "nc", "netcat"], &["-e", "-c", "--exec", "--sh-exec", "--lua-exec"]),
+    but_for(&["helm"], &["--post-renderer", "--post-renderer-args"]),
+    but_for(&["nmap"], &["--script", "--script-args", "--datadir", "--resume"]),
+    but_for(&["apt", "apt-get", "aptitude"], &["-o", "--option", "-c", "--config-file"]),
+    but_for(&["start-stop-daemon"], &["-x", "--exec", "-a", "--startas"]),
+    Program {
+        // An address may be `EXEC:…` or `SYSTEM:…`.
+        names: &["socat"],
+        operand: Operand::Setting,
+        ..BASE
+    },
     but_for(
         &["tar", "gtar", "bsdtar"],
         &[
@@ -243,7 +307,7 @@ pub(super) static PROGRAMS: &[Program] = &[
     but_for(&["zip"], &["-TT", "--unzip-command"]),
     but_for(&["rg"], &["--pre", "--hostname-bin"]),
     but_for(&["man"], &["-P", "--pager", "-H", "--html", "-C", "--config-file"]),
-    but_for(&["curl"], &["-K", "--config"]),
+    Program { joins_flags: true, ..but_for(&["curl"], &["-K", "--config"]) },
     but_for(&["wget"], &["-e", "--execute", "--use-askpass", "--config"]),
     but_for(&["cmake"], &["-P", "-E", "-C", "-D"]),
     but_for(

@@ -1,31 +1,34 @@
 //! Reading a declaration's words as its program reads them, up to the place where an input comes in.
 
-use super::table::{Code, Operand, Other, Program, Stdin, Sub};
-use super::{Placement, Role, runs_its_input};
+use std::ops::ControlFlow;
 
-/// What a program does with an input.
-pub(super) enum Verdict {
-    Data,
-    Role(Role),
-    /// What the program does that begins at this one of its words.
-    Inner(usize),
-}
+use super::flags::{Kind, Word};
+use super::table::{Code, Operand, Other, Program, Stdin, Sub};
+use super::{Placement, Reason, Role, container, runs_its_input};
+use crate::words::split;
+
+/// How many flags of one line may be read in two ways; of more it is only looked at that they take no word.
+const FORKS: u8 = 8;
 
 /// The state while the declaration's words are read as the program reads them.
-pub(super) struct Walk {
-    program: &'static Program,
-    operand: &'static Operand,
+#[derive(Clone)]
+pub(super) struct Walk<'w> {
+    name: &'w str,
+    pub(super) program: &'static Program,
+    pub(super) operand: &'static Operand,
     /// The load flags of a subcommand.
-    more_load_flags: &'static [&'static str],
+    pub(super) more_load_flags: &'static [&'static str],
     /// A script or text is named already.
     declared: bool,
-    /// The program comes from standard input, by `-`, `/dev/stdin` or a flag.
+    /// The program comes from standard input, by `-`, `/dev/stdin` or a flag, or more of it does.
     from_stdin: bool,
     awaited: Awaited,
     options_ended: bool,
+    forks: u8,
 }
 
 /// The value that the words leave open.
+#[derive(Clone)]
 enum Awaited {
     Nothing,
     /// That of a flag that runs or loads it.
@@ -34,25 +37,10 @@ enum Awaited {
     Value,
 }
 
-/// What one word is to a program, as far as its flags go.
-enum Word {
-    /// A flag whose value is the program; the value if it stands in the same word.
-    Code(Option<String>),
-    /// A flag whose value is run or loaded; whether the value stands in the same word.
-    Load(bool),
-    /// A flag behind which a command begins.
-    Command,
-    /// A flag with a value in the next word.
-    Value,
-    /// A flag that makes standard input the program.
-    Stdin,
-    /// Another flag, or one whose value stands in the same word.
-    Other,
-}
-
-impl Walk {
-    pub(super) fn new(program: &'static Program) -> Self {
+impl<'w> Walk<'w> {
+    pub(super) fn new(name: &'w str, program: &'static Program) -> Self {
         Self {
+            name,
             program,
             operand: &program.operand,
             more_load_flags: &[],
@@ -60,85 +48,171 @@ impl Walk {
             from_stdin: false,
             awaited: Awaited::Nothing,
             options_ended: false,
+            forks: 0,
         }
     }
 
-    pub(super) fn judge(mut self, words: &[String], placement: &Placement) -> Verdict {
+    pub(super) fn judge(self, words: &[String], placement: &Placement) -> Option<Reason> {
         if *placement == Placement::Stdin && self.program.stdin == Stdin::Arguments {
-            return Verdict::Role(Role::Arguments);
+            return Some(self.reason(Role::Arguments));
         }
         if matches!(self.operand, Operand::Container) {
-            return judge_container(words, placement);
+            return container::judge(words, placement).map(|role| self.reason(role));
         }
+        self.walk(words, placement)
+    }
+
+    fn reason(&self, role: Role) -> Reason {
+        Reason { program: self.name.to_owned(), role }
+    }
+
+    fn walk(mut self, words: &[String], placement: &Placement) -> Option<Reason> {
         let mut at = 0;
         while let Some(word) = words.get(at) {
             at += 1;
             if !self.options_ended && word == "--" {
                 self.options_ended = true;
-            } else if !self.options_ended && self.is_option(word) {
-                match self.word(word, self.program.joins_flags) {
-                    Word::Code(attached) => {
-                        if self.program.code == Code::FirstOperand {
-                            self.awaited = Awaited::Code(word.clone());
-                            continue;
-                        }
-                        let value = attached.as_ref().or_else(|| {
-                            at += 1;
-                            words.get(at - 1)
-                        });
-                        match value {
-                            Some(value) => {
-                                self.declared = true;
-                                self.from_stdin |= is_stdin(value);
-                            }
-                            None => self.awaited = Awaited::Code(word.clone()),
-                        }
-                        if self.program.code == Code::LastOption && value.is_some() {
-                            return self.script_is_declared(placement);
-                        }
-                    }
-                    Word::Load(false) => {
-                        if at >= words.len() {
-                            self.awaited = Awaited::Code(word.clone());
-                        }
-                        at += 1;
-                    }
-                    Word::Command if at < words.len() => return Verdict::Inner(at),
-                    Word::Command => self.operand = &Operand::Command,
-                    Word::Value => {
-                        if at >= words.len() {
-                            self.awaited = Awaited::Value;
-                        }
-                        at += 1;
-                    }
-                    Word::Stdin => self.from_stdin = true,
-                    Word::Load(true) | Word::Other => {}
+                continue;
+            }
+            if self.options_ended || !self.is_option(word) {
+                match self.operand(word, at - 1, words, placement) {
+                    ControlFlow::Break(answer) => return answer,
+                    ControlFlow::Continue(()) => continue,
                 }
-            } else if let Some(verdict) = self.operand(word, at - 1, placement) {
-                return verdict;
+            }
+            let Word { kind, reads_stdin } = self.word(word, self.program.joins_flags);
+            self.from_stdin |= reads_stdin;
+            // A value in the next word, where it is not joined.
+            let mut value = |joined: Option<String>| {
+                joined.or_else(|| {
+                    at += 1;
+                    words.get(at - 1).cloned()
+                })
+            };
+            match kind {
+                Kind::Code(_) if self.program.code == Code::FirstOperand => {
+                    self.awaited = Awaited::Code(word.clone());
+                }
+                Kind::Code(joined) => {
+                    let Some(value) = value(joined) else {
+                        self.awaited = Awaited::Code(word.clone());
+                        break;
+                    };
+                    self.declared = true;
+                    self.from_stdin |= is_stdin(&value);
+                    let (letter, modules) = self.program.modules;
+                    if word.strip_suffix(&*value).unwrap_or(word).ends_with(letter)
+                        && let Some(module) = modules.iter().find(|it| it.is_named(&value))
+                    {
+                        let rest = &words[at.min(words.len())..];
+                        return Walk::new(self.name, module).walk(rest, placement);
+                    }
+                    if self.program.code == Code::LastOption {
+                        return self.script_is_declared(placement);
+                    }
+                }
+                Kind::Split(joined) => {
+                    let Some(value) = value(joined) else {
+                        self.awaited = Awaited::Code(word.clone());
+                        break;
+                    };
+                    let Ok(mut line) = split(&value) else {
+                        return Some(self.reason(Role::Flag(word.clone())));
+                    };
+                    line.extend_from_slice(&words[at.min(words.len())..]);
+                    return self.walk(&line, placement);
+                }
+                Kind::Load(joined) => match value(joined) {
+                    Some(value) => self.from_stdin |= is_stdin(&value),
+                    None => self.awaited = Awaited::Code(word.clone()),
+                },
+                Kind::Command if at < words.len() => {
+                    match words[at..].iter().position(|word| matches!(word.as_str(), ";" | "+")) {
+                        // Behind its end come more words of the program itself, and the inputs.
+                        Some(end) => {
+                            let inner = &words[at..at + end];
+                            if *placement == Placement::Stdin
+                                && let Some(reason) = runs_its_input(inner, placement)
+                            {
+                                return Some(reason);
+                            }
+                            at += end + 1;
+                        }
+                        None => return runs_its_input(&words[at..], placement),
+                    }
+                }
+                Kind::Command => self.operand = &Operand::Command,
+                Kind::Value(count) => {
+                    if at + count > words.len() {
+                        self.awaited = Awaited::Value;
+                    }
+                    at += count;
+                }
+                Kind::Unknown => {
+                    if self.forks < FORKS && self.may_take(words.get(at)) {
+                        self.forks += 1;
+                        let taken = self.clone().walk(&words[at + 1..], placement);
+                        if taken.is_some() {
+                            return taken;
+                        }
+                    }
+                }
+                Kind::Switch => {}
             }
         }
-        self.end(placement)
+        self.end(placement).map(|role| self.reason(role))
     }
 
-    /// Takes one operand of the words; a verdict when nothing behind it matters.
-    fn operand(&mut self, word: &str, at: usize, placement: &Placement) -> Option<Verdict> {
+    /// Whether a flag that is not known may take this word, so that what is run comes later. A file's name is what is run.
+    fn may_take(&self, next: Option<&String>) -> bool {
+        let comes = matches!(
+            self.operand,
+            Operand::Script
+                | Operand::Command
+                | Operand::Skip(Operand::Command)
+                | Operand::Subcommand(_, Other::Script)
+        );
+        let is_file = |word: &str| {
+            let last = word.rsplit('/').next().unwrap_or(word);
+            last.rsplit_once('.').is_some_and(|(stem, kind)| !stem.is_empty() && !kind.is_empty())
+        };
+        comes && next.is_some_and(|next| !self.is_option(next) && next != "--" && !is_file(next))
+    }
+
+    /// Takes one operand of the words; an answer when nothing behind it matters.
+    fn operand(
+        &mut self,
+        word: &str,
+        at: usize,
+        words: &[String],
+        placement: &Placement,
+    ) -> ControlFlow<Option<Reason>> {
         match self.operand {
             Operand::Script => {
                 // With `-c` it is the text, and behind another one it is an argument.
                 let named = self.declared || matches!(self.awaited, Awaited::Code(_));
                 self.from_stdin |= !named && is_stdin(word);
-                return Some(self.script_is_declared(placement));
+                return ControlFlow::Break(self.script_is_declared(placement));
             }
             Operand::Text => {
                 self.declared = true;
                 self.operand = &Operand::Data;
             }
             Operand::Command => {
-                let assigns = self.program.assignments && word.contains('=');
-                return (!assigns).then_some(Verdict::Inner(at));
+                if self.program.assignments && word.contains('=') {
+                    return ControlFlow::Continue(());
+                }
+                let own = self.script_is_declared(placement);
+                return ControlFlow::Break(own.or_else(|| runs_its_input(&words[at..], placement)));
             }
             Operand::Skip(next) => self.operand = next,
+            Operand::Optional(next) => {
+                self.operand = next;
+                let at_once = self.clone().operand(word, at, words, placement);
+                if matches!(at_once, ControlFlow::Break(Some(_))) {
+                    return at_once;
+                }
+            }
             Operand::Subcommand(subs, other) => {
                 match subs.iter().find(|sub| sub.names.contains(&word)) {
                     Some(Sub { load_flags, then, .. }) => {
@@ -148,7 +222,7 @@ impl Walk {
                     }
                     None if *other == Other::Script => {
                         self.from_stdin |= is_stdin(word);
-                        return Some(self.script_is_declared(placement));
+                        return ControlFlow::Break(self.script_is_declared(placement));
                     }
                     None => {
                         self.declared = true;
@@ -157,27 +231,30 @@ impl Walk {
                 }
             }
             Operand::RemoteLine => {
-                return Some(match placement {
-                    Placement::Stdin => Verdict::Inner(at),
-                    _ => Verdict::Role(Role::ShellLine),
+                return ControlFlow::Break(match placement {
+                    Placement::Stdin => self
+                        .script_is_declared(placement)
+                        .or_else(|| remote(&words[at..], placement)),
+                    _ => Some(self.reason(Role::ShellLine)),
                 });
             }
             Operand::Data | Operand::ShellLine | Operand::Setting | Operand::Container => {}
         }
-        None
+        ControlFlow::Continue(())
     }
 
     /// The program's own options are at an end, what follows is its script's.
-    fn script_is_declared(&self, placement: &Placement) -> Verdict {
-        if *placement == Placement::Stdin && self.from_stdin {
-            return Verdict::Role(Role::StandardInput);
+    fn script_is_declared(&self, placement: &Placement) -> Option<Reason> {
+        let reads = self.from_stdin || self.program.stdin == Stdin::Always;
+        if *placement == Placement::Stdin && reads {
+            return Some(self.reason(Role::StandardInput));
         }
-        Verdict::Data
+        None
     }
 
     /// What an input is that comes behind all of the words.
-    fn end(self, placement: &Placement) -> Verdict {
-        let role = match (placement, &self.awaited) {
+    fn end(&self, placement: &Placement) -> Option<Role> {
+        match (placement, &self.awaited) {
             (Placement::Stdin, awaited) => {
                 let named = self.declared || matches!(awaited, Awaited::Code(_));
                 let runs = match self.program.stdin {
@@ -196,8 +273,7 @@ impl Walk {
             (Placement::AfterFlag(flag) | Placement::Joined(flag), _) => {
                 self.of_flag(flag, placement)
             }
-        };
-        role.map_or(Verdict::Data, Verdict::Role)
+        }
     }
 
     fn of_flag(&self, flag: &str, placement: &Placement) -> Option<Role> {
@@ -208,14 +284,14 @@ impl Walk {
             return self.of_operand(None);
         }
         // An input's flag is judged as joined flags too, whether the program knows such or not.
-        match self.word(flag, true) {
-            Word::Code(_) | Word::Load(_) => Some(Role::Flag(flag.to_owned())),
-            Word::Command => Some(Role::Command),
+        match self.word(flag, true).kind {
+            Kind::Code(_) | Kind::Load(_) | Kind::Split(_) => Some(Role::Flag(flag.to_owned())),
+            Kind::Command => Some(Role::Command),
             // Its value is an operand, unless it is joined.
-            Word::Stdin | Word::Other if matches!(placement, Placement::AfterFlag(_)) => {
+            Kind::Switch | Kind::Unknown if matches!(placement, Placement::AfterFlag(_)) => {
                 self.of_operand(None)
             }
-            Word::Value | Word::Stdin | Word::Other => None,
+            Kind::Value(_) | Kind::Switch | Kind::Unknown => None,
         }
     }
 
@@ -227,6 +303,9 @@ impl Walk {
             operand = next;
             skipped += 1;
         }
+        if let Operand::Optional(_) = operand {
+            return number.is_none_or(|number| number < 2).then_some(Role::Command);
+        }
         let is_first = number.is_none_or(|number| number == skipped);
         match operand {
             Operand::ShellLine => Some(Role::ShellLine),
@@ -237,104 +316,44 @@ impl Walk {
             Operand::Script if is_first && !self.declared => Some(Role::Script),
             Operand::Text if is_first && !self.declared => Some(Role::Text),
             Operand::Command if is_first => Some(Role::Command),
+            Operand::Subcommand(_, Other::Script) if is_first => Some(Role::Script),
             Operand::Subcommand(..) if is_first => Some(Role::Subcommand),
             _ => None,
         }
     }
-
-    fn is_option(&self, word: &str) -> bool {
-        // Shells also take options with a `+`.
-        word.len() > 1
-            && (word.starts_with('-')
-                || self.program.code == Code::FirstOperand && word.starts_with('+'))
-    }
-
-    /// `joined_flags` says whether a word with one dash may be several flags, or a flag and its value.
-    fn word(&self, word: &str, joined_flags: bool) -> Word {
-        let (name, joined) = match word.split_once('=') {
-            Some((name, value)) if word.starts_with("--") => (name, Some(value.to_owned())),
-            _ => (word, None),
-        };
-        let is_code = |flag: &str| self.program.code_flags.contains(&flag);
-        let is_load = |flag: &str| {
-            self.program.load_flags.contains(&flag)
-                || self.more_load_flags.contains(&flag)
-                || (self.operand_is_first() && self.program.lead_load_flags.contains(&flag))
-        };
-        if is_code(name) {
-            return Word::Code(joined);
-        }
-        if is_load(name) {
-            return Word::Load(joined.is_some());
-        }
-        if self.program.command_flags.contains(&name) {
-            return Word::Command;
-        }
-        if self.program.stdin_flags.contains(&name) {
-            return Word::Stdin;
-        }
-        if self.program.value_flags.contains(&name) {
-            return if joined.is_some() { Word::Other } else { Word::Value };
-        }
-        if word.starts_with("--") || !joined_flags {
-            return Word::Other;
-        }
-        // One dash and several letters: flags joined, the last of them perhaps with its value.
-        let letters = &word[1..];
-        for (offset, letter) in letters.char_indices() {
-            let flag = format!("-{letter}");
-            let rest = &letters[offset + letter.len_utf8()..];
-            if is_code(&flag) {
-                return Word::Code((!rest.is_empty()).then(|| rest.to_owned()));
-            }
-            if is_load(&flag) {
-                return Word::Load(!rest.is_empty());
-            }
-            if self.program.stdin_flags.contains(&flag.as_str()) {
-                return Word::Stdin;
-            }
-            if self.program.value_flags.contains(&flag.as_str()) {
-                return if rest.is_empty() { Word::Value } else { Word::Other };
-            }
-        }
-        Word::Other
-    }
-
-    fn operand_is_first(&self) -> bool {
-        std::ptr::eq(self.operand, &raw const self.program.operand)
-    }
 }
 
-/// `docker run`, `kubectl exec` and their like. Which of their many flags take a value is not known here, so the command
-/// inside is looked for among all words: any that names a program of the list is judged as if it were the command.
-fn judge_container(words: &[String], placement: &Placement) -> Verdict {
-    let Some(verb) =
-        words.iter().position(|word| matches!(word.as_str(), "run" | "exec" | "create"))
-    else {
-        return match placement {
-            Placement::Positional(0) if words.iter().all(|word| word.starts_with('-')) => {
-                Verdict::Role(Role::Subcommand)
-            }
-            _ => Verdict::Data,
-        };
-    };
-    for start in verb + 1..words.len() {
-        if let Some(reason) = runs_its_input(&words[start..], placement) {
-            return Verdict::Role(reason.role);
-        }
-    }
-    // The image or container, and the command. With fewer, a positional would be one of the two.
-    let operands = words[verb + 1..].iter().filter(|word| !word.starts_with('-')).count();
-    match placement {
-        Placement::Positional(number) if operands + number < 2 => Verdict::Role(Role::Command),
-        Placement::AfterFlag(_) | Placement::Joined(_) if operands == 0 => {
-            Verdict::Role(Role::Command)
-        }
-        _ => Verdict::Data,
-    }
+/// A line that a shell elsewhere gets, which hands the standard input to each command of it.
+fn remote(words: &[String], placement: &Placement) -> Option<Reason> {
+    let line = words.join(" ");
+    line.split(['|', ';', '&', '\n', '(', ')', '{', '}', '`', '$']).find_map(|command| {
+        let words = split(command)
+            .unwrap_or_else(|_| command.split_whitespace().map(str::to_owned).collect());
+        // `A=1` stands before what is meant.
+        let words: Vec<_> = words.into_iter().skip_while(|word| word.contains('=')).collect();
+        runs_its_input(&words, placement)
+    })
 }
 
 /// Whether this operand stands for standard input.
-fn is_stdin(word: &str) -> bool {
-    matches!(word, "-" | "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
+pub(super) fn is_stdin(word: &str) -> bool {
+    if word == "-" {
+        return true;
+    }
+    if !word.starts_with('/') {
+        return false;
+    }
+    let mut parts = Vec::new();
+    for part in word.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    match parts.as_slice() {
+        ["dev", "stdin"] | ["dev", "fd", "0"] => true,
+        ["proc", rest @ ..] => rest.ends_with(&["fd", "0"]),
+        _ => false,
+    }
 }
