@@ -90,6 +90,24 @@ mod refused {
     )]
     fn header_get() {}
 
+    /// A secret with a header in a schema of its own.
+    #[tool(
+        satisfies = "refused",
+        input_schema = r#"{"type": "object", "properties": {"pin": {"type": "string", "x-mcp-header": "Pin"}}}"#
+    )]
+    fn pin_check(#[arg(secret)] pin: String) -> String {
+        pin
+    }
+
+    /// A secret with a default in a schema of its own.
+    #[tool(
+        satisfies = "refused",
+        input_schema = r#"{"type": "object", "properties": {"pin": {"type": "string", "default": "4242"}}}"#
+    )]
+    fn pin_get(#[arg(secret)] pin: String) -> String {
+        pin
+    }
+
     /// A reference to nothing.
     #[tool(satisfies = "refused", input_schema = r##"{"type": "object", "$ref": "#/$defs/no"}"##)]
     fn dangling_get() {}
@@ -164,6 +182,8 @@ fn what_is_no_schema_for_the_function_stops_the_service() {
         ("elsewhere-get", "no schema"),
         ("dangling-get", "no schema"),
         ("header-get", "header"),
+        ("pin-check", "`pin` is secret, and clients would repeat it in a header"),
+        ("pin-get", "`pin` is secret, and its default"),
     ] {
         let message = told(id);
         assert!(message.contains(part) && message.contains("input_schema.rs"), "{id}: {message}");

@@ -223,6 +223,8 @@ twins! {
     satisfies_nothing
     satisfies_twice
     satisfies_type
+    secret_default
+    secret_header
     several
     shell_assignment
     shell_empty

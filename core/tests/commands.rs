@@ -191,6 +191,39 @@ fn words_come_in_the_declared_order() {
 }
 
 #[test]
+fn planning_and_showing_tell_no_secret() {
+    let inputs = "[[io.inputs]]\nname = \"pin\"\ntype = \"Count\"\nrequired = false\nsecret = true\narg = { flag = \"--pin\" }\n\
+        [[io.inputs]]\nname = \"text\"\ntype = \"Markdown\"\nrequired = false\nsecret = true\narg = { stdin = true }\n\
+        [[io.inputs]]\nname = \"name\"\ntype = \"Slug\"\nrequired = false\narg = { positional = 0 }\n\
+        [[examples]]\nname = \"one\"\ninput = { pin = 4242, name = \"open\" }\n";
+    let instance = Instance::new();
+    instance.node("pin-check", &format!("[invoke]\nshell = \"true\"\n{inputs}"));
+    let output = instance.run(&["show", "pin_check", "--json"]);
+    let (shown, _) = common::answer(&output);
+    assert_eq!(shown["node"]["examples"][0]["input"], json!({"pin": "<secret>", "name": "open"}));
+    let input = json!({"pin": 4242, "text": "4242", "name": "open"}).to_string();
+    let output = instance.run(&["call", "pin_check", "--dry-run", "--json", "--input", &input]);
+    let (plan, _) = common::answer(&output);
+    assert_eq!(plan["argv"], json!(["open", "--pin", "<secret>"]), "{plan}");
+    assert_eq!(plan["stdin"], "<secret>", "{plan}");
+    for args in [
+        &["--arg", "pin=12MARKER"][..],
+        &["--arg", "pin:12MARKER"],
+        &["--arg", "pinn=12MARKER"],
+        &["--arg", "pin=\"12MARKER\""],
+        &["--input", "{\"pin\": 12MARKER}"],
+        &["--input", "\"12MARKER\""],
+    ] {
+        for json in [&["--json"][..], &[]] {
+            let output = instance.run(&[&["call", "pin_check"], args, json].concat());
+            assert!(!output.status.success());
+            let said = format!("{output:?}");
+            assert!(!said.contains("12MARKER"), "{args:?}: {said}");
+        }
+    }
+}
+
+#[test]
 fn a_hole_among_positionals_is_refused() {
     let instance = Instance::new();
     instance.node(

@@ -4,4 +4,4 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_get(#[arg(secret, default)] word: String) {}
+fn word_get(#[arg(name = "said", default)] word: String) {}

@@ -5,6 +5,6 @@ use toolnode::tool;
 
 /// A word: say it.
 #[tool(satisfies = "speech")]
-fn word_get(#[arg(secret)] #[arg(default)] word: String) {}
+fn word_get(#[arg(name = "said")] #[arg(default)] word: String) {}
 
 fn main() {}

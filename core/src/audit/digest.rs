@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::record::OutputDigest;
+use crate::invoke::secrets;
 use crate::project::Node;
 use crate::registry::{Content, Reply, ResourceBody};
 
@@ -168,20 +169,7 @@ impl Key {
 
     /// Inputs from which an argv fit to be kept can be built: a secret one is a word that stands for it.
     pub(crate) fn veil(&self, node: &Node, inputs: &Map<String, Value>) -> Map<String, Value> {
-        let mut veiled = inputs.clone();
-        for input in node.entry.node.io.inputs.iter().filter(|input| input.secret) {
-            match veiled.get_mut(&input.name) {
-                Some(Value::Array(items)) => items.iter_mut().for_each(|item| self.stand_in(item)),
-                Some(Value::Bool(_)) => drop(veiled.remove(&input.name)),
-                Some(value) => self.stand_in(value),
-                None => {}
-            }
-        }
-        veiled
-    }
-
-    fn stand_in(&self, value: &mut Value) {
-        *value = format!("{DIGEST}:{}", self.digest(value)).into();
+        secrets::veil(node, inputs, |value| format!("{DIGEST}:{}", self.digest(value)))
     }
 }
 

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Exit, Failure, args, complain, say, show};
 use crate::app::App;
-use crate::invoke::{Refusal, Runner, build_argv, parse_inputs};
+use crate::invoke::{Inputs, Refusal, Runner, build_argv, parse_inputs, secrets};
 use crate::policy::Policy;
 use crate::project::{Arm, Found, Node};
 use crate::registry::{CallHost, Content, Reply};
@@ -140,7 +140,10 @@ fn arguments(node: &Node, call: &args::Call) -> Result<Arguments, Failure> {
     let mut lists: Map<String, Value> = Map::new();
     for arg in &call.args {
         let Some((name, text)) = arg.split_once('=') else {
-            return Err(Failure(format!("--arg {arg}: write NAME=VALUE")));
+            // It may be the value of a secret.
+            let hides = secrets::has(&node.entry.node);
+            let shown = if hides { String::new() } else { format!(" {arg}") };
+            return Err(Failure(format!("--arg{shown}: write NAME=VALUE")));
         };
         let value = match value(node, name, text) {
             Ok(value) => value,
@@ -179,8 +182,15 @@ fn value(node: &Node, name: &str, text: &str) -> Result<Value, String> {
     if schema.is_none_or(takes_text) {
         return Ok(Value::String(text.to_owned()));
     }
-    serde_json::from_str(text)
-        .map_err(|error| format!("`{name}` takes JSON, and {text:?} is none: {error}"))
+    serde_json::from_str(text).map_err(|error| {
+        if secrets::is_one(node, name) {
+            format!(
+                "`{name}` takes JSON, and what was given is none; it is secret, so no more is said"
+            )
+        } else {
+            format!("`{name}` takes JSON, and {text:?} is none: {error}")
+        }
+    })
 }
 
 fn takes_text(schema: &Value) -> bool {
@@ -197,19 +207,27 @@ fn takes_text(schema: &Value) -> bool {
     all("enum", Value::is_string) || all("oneOf", takes_text) || all("anyOf", takes_text)
 }
 
+/// What would run, in which a word stands for what is secret.
 fn dry_run(node: &Node, arguments: Map<String, Value>, json: bool) -> Result<Exit, Failure> {
     let planned = parse_inputs(node, arguments).and_then(|inputs| match &node.arm {
         Arm::InProcess(spec) => Ok(json!({
             "arm": node.arm.kind().as_str(),
             "function": format!("{}::{}", spec.place.module, spec.place.function),
-            "inputs": inputs.as_object(),
+            "inputs": secrets::shown(&node.entry.node, inputs.as_object()),
         })),
         Arm::Shell(_) | Arm::Container(_) => build_argv(node, &inputs).map(|argv| {
+            let veiled = secrets::has(&node.entry.node).then(|| {
+                let inputs =
+                    secrets::veil(node, inputs.as_object(), |_| secrets::STAND_IN.to_owned());
+                // Where the word breaks a rule of its place, the words are left out.
+                build_argv(node, &Inputs::veiled(inputs)).ok()
+            });
+            let told = veiled.unwrap_or_else(|| Some(argv.clone()));
             json!({
                 "arm": node.arm.kind().as_str(),
                 "program": argv.program,
-                "argv": argv.args,
-                "stdin": argv.stdin,
+                "argv": told.as_ref().map(|argv| &argv.args),
+                "stdin": told.as_ref().map(|argv| &argv.stdin),
                 "cwd": argv.cwd,
             })
         }),

@@ -58,7 +58,7 @@ fn text(detail: &Detail<'_>, verification: Option<Verification>) -> Result<Strin
     let mut text = String::new();
     let name = detail.name.or(detail.id).unwrap_or(&detail.source);
     let _ = writeln!(text, "{name}: {}", detail.state);
-    if let Some(node) = detail.node {
+    if let Some(node) = &detail.node {
         let _ = writeln!(text, "\n  {}\n", node.summary.replace('\n', "\n  "));
     }
     let mut row = |key: &str, value: &str| {
@@ -68,7 +68,7 @@ fn text(detail: &Detail<'_>, verification: Option<Verification>) -> Result<Strin
     if let (Some(instance), Some(version)) = (detail.instance, detail.version) {
         row("instance", &format!("{instance} {version}"));
     }
-    if let Some(node) = detail.node {
+    if let Some(node) = &detail.node {
         row("satisfies", &node.satisfies.join(", "));
     }
     if let Some(arm) = detail.arm {

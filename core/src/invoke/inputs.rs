@@ -4,7 +4,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 use serde_json::{Map, Value};
 
-use super::Refusal;
+use super::{Refusal, secrets};
 use crate::project::Node;
 use crate::registry::BadInput;
 
@@ -66,7 +66,8 @@ fn bad_inputs(node: &Node, error: &ValidationError<'_>) -> Vec<BadInput> {
     let name = first.replace("~1", "/").replace("~0", "~");
     let rest: Vec<_> = segments.collect();
     let place = if rest.is_empty() { String::new() } else { format!("at /{}: ", rest.join("/")) };
-    let value = if is_secret(node, &name) { Value::Null } else { shortened(error.instance()) };
+    let value =
+        if secrets::is_one(node, &name) { Value::Null } else { shortened(error.instance()) };
     let rule = match members(error.kind()) {
         Some(members) if members.len() <= 30 => {
             format!("the value is none of {}", members.join(", "))
@@ -116,14 +117,10 @@ fn at_the_top(node: &Node, error: &ValidationError<'_>) -> Vec<BadInput> {
 
 /// Says nothing of the value of a secret input: rules may hold parts of it.
 pub(super) fn hush(node: &Node, bad: &mut BadInput) {
-    if is_secret(node, &bad.name) {
+    if secrets::is_one(node, &bad.name) {
         bad.value = Value::Null;
         "is refused; it is secret, so no more is said".clone_into(&mut bad.rule);
     }
-}
-
-fn is_secret(node: &Node, name: &str) -> bool {
-    node.entry.node.io.inputs.iter().any(|input| input.name == name && input.secret)
 }
 
 fn unknown(node: &Node, name: &str, arguments: &Value) -> BadInput {
@@ -133,7 +130,10 @@ fn unknown(node: &Node, name: &str, arguments: &Value) -> BadInput {
         None if known.is_empty() => format!("is not an input of {}, which takes none", node.name),
         None => format!("is not an input of {}; its inputs are {}", node.name, known.join(", ")),
     };
-    BadInput { name: name.to_owned(), rule, value: shortened(&arguments[name]) }
+    // The name may be that of a secret, written wrongly.
+    let is_told = !secrets::has(&node.entry.node);
+    let value = if is_told { shortened(&arguments[name]) } else { Value::Null };
+    BadInput { name: name.to_owned(), rule, value }
 }
 
 /// One line an input, in the order in which they were found.

@@ -12,6 +12,7 @@ mod lines;
 mod output;
 mod process;
 mod runner;
+pub(crate) mod secrets;
 mod signal;
 mod text;
 mod tree;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::caller::Caller;
 use super::{Policy, entry_node};
 use crate::audit::{By, Event, Key, Outcome, Process, Record, members, node_digest, output_digest};
-use crate::invoke::{Ended, Ending, Inputs, Prepared, build_argv};
+use crate::invoke::{Ended, Ending, Inputs, Prepared, build_argv, secrets};
 use crate::project::Node;
 use crate::registry::Reply;
 
@@ -73,7 +73,7 @@ impl Beginning<'_> {
         }
         maybe(line, "example", caller.example);
         let inputs = prepared.inputs.as_object();
-        let is_secret = entry_node(node).io.inputs.iter().any(|input| input.secret);
+        let is_secret = secrets::has(entry_node(node));
         if is_secret {
             member(line, "inputs", &self.key.seal(node, inputs));
         } else {

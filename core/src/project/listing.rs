@@ -1,10 +1,13 @@
 //! A projection as `list` and `show` give it.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Found, Node, Projection, Reason};
 use crate::assemble::Entry;
+use crate::invoke::secrets;
 use crate::node::ToolNode;
 
 /// What `list` prints.
@@ -72,7 +75,8 @@ pub struct Detail<'a> {
     /// The arms that were tried before the one that runs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passed_over: Vec<ListedArm<'a>>,
-    pub node: Option<&'a ToolNode>,
+    /// With a word in the place of each secret of its examples.
+    pub node: Option<Cow<'a, ToolNode>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub input_schema: Option<&'a Map<String, Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -204,7 +208,7 @@ impl<'a> Detail<'a> {
             codes: codes(reasons),
             reasons: messages(reasons),
             passed_over: Vec::new(),
-            node: entry.map(|entry| &entry.node),
+            node: entry.map(|entry| secrets::shown_node(&entry.node)),
             input_schema: None,
             output_schema: None,
         }

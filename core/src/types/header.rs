@@ -22,6 +22,13 @@ pub(crate) fn faults(schema: &Map<String, Value>) -> Vec<String> {
     found.faults
 }
 
+/// Whether clients repeat a value of a schema, or a part of it.
+pub(crate) fn repeats(schema: &Map<String, Value>) -> bool {
+    let mut found = Found::default();
+    found.below(schema, &mut Vec::new(), true);
+    schema.contains_key(KEYWORD) || !found.names.is_empty()
+}
+
 /// Whether values of a schema can be repeated in a header.
 pub(crate) fn admits(schema: &Value) -> bool {
     schema.get("type").and_then(Value::as_str).is_some_and(|ty| header::TYPES.contains(&ty))

@@ -91,6 +91,7 @@ pub(super) fn arg<'a>(
     };
     let before = faults.count();
     let mut places = Places::default();
+    let mut shown: Vec<(Ident, &str, &str)> = Vec::new();
     for entry in keys::read(list.tokens.clone(), &ARG, faults) {
         match entry.name.as_str() {
             "name" => {
@@ -104,8 +105,16 @@ pub(super) fn arg<'a>(
                 }
             }
             "secret" => arg.secret = entry.flag(faults).unwrap_or_default(),
-            "header" => arg.header = header(&entry, faults),
-            "default" => arg.default = default(&entry, faults),
+            "header" => {
+                let what = "what is secret is repeated in no header: whatever is between client and server keeps those in its logs";
+                shown.push((entry.key.clone(), what, "remove `header`"));
+                arg.header = header(&entry, faults);
+            }
+            "default" => {
+                let what = "what is secret has no default: it is served to whoever lists the tools";
+                shown.push((entry.key.clone(), what, "remove `default`, or take an `Option`"));
+                arg.default = default(&entry, faults);
+            }
             key if has_body && PLACEMENT.contains(&key) => faults.note(
                 &entry.key,
                 format!("`{key}` is for the inputs of a command, and this function has a body"),
@@ -113,6 +122,9 @@ pub(super) fn arg<'a>(
             ),
             key => places.read(key, &entry, faults),
         }
+    }
+    for (key, what, help) in shown.iter().filter(|_| arg.secret) {
+        faults.note(key, what, help);
     }
     arg.places = places.joined_up(faults);
     arg.faulty = faults.count() > before;

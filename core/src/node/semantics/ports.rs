@@ -18,7 +18,11 @@ pub(super) fn check(io: &Node, faults: &mut Faults<'_>) {
         }
     }
     for input in io.get("inputs").map(Node::items).unwrap_or_default() {
-        check_default(input, faults);
+        if is_secret(input) {
+            check_secret(input, faults);
+        } else {
+            check_default(input, faults);
+        }
     }
     check_headers(io, faults);
     check_whole(io, faults);
@@ -90,6 +94,23 @@ fn check_default(input: &Node, faults: &mut Faults<'_>) {
             faults.invalid(default.value.span, "the default of a repeated input must be a list");
         }
         _ => {}
+    }
+}
+
+fn is_secret(input: &Node) -> bool {
+    input.get("secret").and_then(Node::as_bool) == Some(true)
+}
+
+/// Its places are at `secret`: an excerpt of the default would show it.
+fn check_secret(input: &Node, faults: &mut Faults<'_>) {
+    let Some(secret) = input.entry("secret") else { return };
+    if input.entry("default").is_some() {
+        let message = "what is secret has no default: it is served to whoever lists the tools";
+        faults.invalid_with(secret.key_span, message, "leave out `default`");
+    }
+    if input.entry("header").is_some() {
+        let message = "what is secret is repeated in no header: whatever is between client and server keeps those in its logs";
+        faults.invalid_with(secret.key_span, message, "leave out `header`");
     }
 }
 

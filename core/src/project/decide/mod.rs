@@ -254,9 +254,27 @@ fn input_schema(
         },
     };
     faults.extend(types::header::faults(&schema));
+    faults.extend(secret_faults(entry, &schema));
     let reason = |fault| Reason::new(Code::InvalidNode, format!("{}: {fault}", entry.origin));
     reasons.extend(faults.into_iter().map(reason));
     schema
+}
+
+/// What of a secret would be shown: the schema may be a function's own, or that of a type.
+fn secret_faults(entry: &Entry, schema: &Map<String, Value>) -> Vec<String> {
+    let mut faults = Vec::new();
+    for input in entry.node.io.inputs.iter().filter(|input| input.secret) {
+        let property = schema.get("properties").and_then(|all| all.get(&input.name));
+        let Some(property) = property.and_then(Value::as_object) else { continue };
+        let name = &input.name;
+        if property.contains_key("default") {
+            faults.push(format!("`{name}` is secret, and its default would be served to whoever lists the tools; leave it out"));
+        }
+        if types::header::repeats(property) {
+            faults.push(format!("`{name}` is secret, and clients would repeat it in a header, which is in the logs of whatever is in between; leave `header` out"));
+        }
+    }
+    faults
 }
 
 fn node(
