@@ -11,6 +11,21 @@ pub(super) fn with(log: &Path, end: &str) -> PathBuf {
     name.into()
 }
 
+/// The file that a log is: where links lead. What stands beside it, its lock first of all, is found by one name.
+pub(super) fn real(log: &Path) -> PathBuf {
+    // As many as the system follows.
+    const MOST: usize = 40;
+    let mut real = log.to_owned();
+    for _ in 0..MOST {
+        let Ok(target) = fs::read_link(&real) else { break };
+        real = match real.parent() {
+            Some(folder) => folder.join(target),
+            None => target,
+        };
+    }
+    real
+}
+
 /// The full files of a log, oldest first, each with its number.
 pub(super) fn full(log: &Path) -> Vec<(u64, PathBuf)> {
     let folder = log.parent().filter(|folder| !folder.as_os_str().is_empty());

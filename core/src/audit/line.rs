@@ -62,6 +62,9 @@ pub(crate) struct Repaired {
     pub(crate) bytes: u64,
     /// Lines that are known to have been there.
     pub(crate) lines: u64,
+    /// Whether the file that knows how many there were was gone or unreadable.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) unattested: bool,
 }
 
 /// The part of a record that is known before anything runs.

@@ -10,9 +10,9 @@ use tokio::task;
 
 use super::digest::Key;
 use super::line::{Event, Exercised, Repaired, members};
-use super::open;
 use super::record::Record;
 use super::writer::Writer;
+use super::{files, open};
 use crate::deploy::Sync;
 
 /// How a log is kept.
@@ -95,7 +95,8 @@ impl Log {
     /// # Errors
     ///
     /// Somebody else writes to it, it is damaged, or the file system refuses.
-    pub fn open(settings: Settings) -> Result<Self, LogError> {
+    pub fn open(mut settings: Settings) -> Result<Self, LogError> {
+        settings.file = files::real(&settings.file);
         let path = settings.file.clone();
         let at = |source| LogError::File { path: path.clone(), source };
         let lock = open::lock(&path)?;
@@ -221,7 +222,14 @@ fn told(path: &Path, repaired: &Repaired) -> String {
         parts.push(format!("a line that was not whole was cut off ({} bytes)", repaired.bytes));
     }
     if repaired.lines > 0 {
-        parts.push(format!("{} lines at its end are lost", repaired.lines));
+        parts.push(format!("{} whole lines at its end are lost", repaired.lines));
+    }
+    if repaired.unattested {
+        let head = files::with(path, "head");
+        parts.push(format!(
+            "nobody can say whether lines at its end are lost, since {} was not there or could not be read",
+            head.display()
+        ));
     }
     format!("{} was repaired: {}", path.display(), parts.join(", and "))
 }

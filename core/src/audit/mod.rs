@@ -1,5 +1,6 @@
 //! The record: who ran what, with which input, and how it ended; and the log that keeps it.
 
+mod chain;
 mod digest;
 mod files;
 mod line;

@@ -4,6 +4,8 @@ use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
+use std::thread;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -74,8 +76,13 @@ pub(super) fn tail(log: &Path) -> Result<Tail, LogError> {
     if cut > 0 {
         file.set_len(written).map_err(at)?;
     }
-    let known = read_head(log).map_or(0, |(seq, _)| seq);
-    let repaired = Repaired { bytes: cut, lines: known.saturating_sub(seq) };
+    let known = read_head(log).seq();
+    let repaired = Repaired {
+        bytes: cut,
+        lines: known.unwrap_or_default().saturating_sub(seq),
+        // A log that begins has none.
+        unattested: known.is_none() && seq > 0,
+    };
     let repaired = (repaired != Repaired::default()).then_some(repaired);
     Ok(Tail { file, written, seq, prev, repaired })
 }
@@ -118,11 +125,42 @@ pub(super) fn head_text(seq: u64, hash: &Hash) -> Vec<u8> {
     format!("{:<120}\n", format!("{{\"seq\":{seq},\"hash\":\"{hash}\"}}")).into_bytes()
 }
 
-/// The last line that a log is known to have had: its number and its hash.
-pub(super) fn read_head(log: &Path) -> Option<(u64, String)> {
-    let text = fs::read(files::with(log, "head")).ok()?;
-    let head: Value = serde_json::from_slice(&text).ok()?;
-    Some((head["seq"].as_u64()?, head["hash"].as_str()?.to_owned()))
+/// The last line that a log is known to have had.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Head {
+    /// Its number and its hash.
+    Line(u64, String),
+    /// Nothing remembers it.
+    Missing,
+    /// What is to remember it does not say it.
+    Unreadable,
+}
+
+impl Head {
+    pub(super) fn seq(&self) -> Option<u64> {
+        match self {
+            Self::Line(seq, _) => Some(*seq),
+            Self::Missing | Self::Unreadable => None,
+        }
+    }
+}
+
+/// What the file that says how long a log was says.
+pub(super) fn read_head(log: &Path) -> Head {
+    let path = files::with(log, "head");
+    let read = || {
+        let head: Value = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
+        Some(Head::Line(head["seq"].as_u64()?, head["hash"].as_str()?.to_owned()))
+    };
+    if let Some(head) = read() {
+        return head;
+    }
+    if !path.exists() {
+        return Head::Missing;
+    }
+    // It may have been written just then.
+    thread::sleep(Duration::from_millis(20));
+    read().unwrap_or(Head::Unreadable)
 }
 
 /// Has the disk keep the names in the folder of a file.

@@ -77,7 +77,7 @@ impl Filter {
 pub fn records(log: &Path, mut each: impl FnMut(Record)) -> Result<(), ReadError> {
     let mut running: HashMap<String, (u64, Start)> = HashMap::new();
     let mut order = 0;
-    for path in files::all(log) {
+    for path in files::all(&files::real(log)) {
         let at = |source| ReadError::File { path: path.clone(), source };
         let mut lines = BufReader::with_capacity(1 << 20, File::open(&path).map_err(at)?);
         let (mut line, mut number) = (Vec::new(), 0);

@@ -98,7 +98,7 @@ impl Verifications {
     pub fn read(log: &Path) -> Result<Self, ReadError> {
         let mut all = Self::default();
         let mut running: HashMap<String, (Key, String)> = HashMap::new();
-        for path in files::all(log) {
+        for path in files::all(&files::real(log)) {
             let at = |source| ReadError::File { path: path.clone(), source };
             let file = match File::open(&path) {
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,

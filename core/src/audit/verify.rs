@@ -7,7 +7,8 @@ use std::thread;
 
 use serde::Serialize;
 
-use super::line::{Broken, Event, Hash, Link, NONE, event};
+use super::chain::{Chain, Line};
+use super::line::{Event, Link, Repaired, event};
 use super::{files, open};
 
 /// A log that was verified.
@@ -23,7 +24,7 @@ pub struct Verified {
     pub hash: String,
     /// What is wrong, in the order of the log.
     pub breaches: Vec<Breach>,
-    /// Repairs that the log itself tells of: something was lost there when its writer was ended.
+    /// Repairs that the log itself tells of: a line that was not whole was cut off there, since its writer was ended.
     pub repairs: Vec<Breach>,
 }
 
@@ -34,7 +35,7 @@ pub struct Breach {
     pub file: PathBuf,
     /// The line in it, from 1.
     pub line: u64,
-    /// `changed`, `missing`, `reordered`, `replaced`, `cut` or `repaired`.
+    /// `changed`, `missing`, `reordered`, `replaced`, `cut`, `unattested` or `repaired`.
     pub code: &'static str,
     /// What is wrong there.
     pub message: String,
@@ -55,9 +56,6 @@ pub struct VerifyError {
     source: io::Error,
 }
 
-/// Breaches that are told; nobody reads more.
-const MOST: usize = 100;
-
 /// Bytes that a thread looks at in one go.
 const CHUNK: usize = 4 << 20;
 
@@ -68,7 +66,9 @@ const CHUNK: usize = 4 << 20;
 ///
 /// A file cannot be read.
 pub fn verify(log: &Path) -> Result<Verified, VerifyError> {
-    let mut chain = Chain { known: open::read_head(log), ..Chain::default() };
+    let log = &files::real(log);
+    // Before the lines: a server that runs writes on, and the head is never before them.
+    let mut chain = Chain::after(open::read_head(log));
     let all = files::all(log);
     for path in &all {
         let at = |source| VerifyError { path: path.clone(), source };
@@ -124,9 +124,6 @@ impl Pieces {
     }
 }
 
-/// A line: its place in the chain, or why it has none; and what the log itself says was mended there.
-type Line = (Result<Link, Broken>, Option<(u64, u64)>);
-
 fn links(piece: &[u8]) -> Vec<Line> {
     // What is after the last line end is no line.
     let whole = piece.strip_suffix(b"\n").unwrap_or(piece);
@@ -142,190 +139,9 @@ fn links(piece: &[u8]) -> Vec<Line> {
         .collect()
 }
 
-fn repaired(line: &[u8]) -> Option<(u64, u64)> {
+fn repaired(line: &[u8]) -> Option<Repaired> {
     match event(line)? {
-        Event::Open(opened) => opened.repaired.map(|repaired| (repaired.bytes, repaired.lines)),
+        Event::Open(opened) => opened.repaired,
         _ => None,
-    }
-}
-
-/// Numbers that were passed over, from the first to before the second, and where.
-struct Gap {
-    from: u64,
-    to: u64,
-    files: u64,
-    file: PathBuf,
-    line: u64,
-}
-
-/// What was seen so far.
-struct Chain {
-    verified: Verified,
-    file: PathBuf,
-    line: u64,
-    /// The number that the next line should have, and the hash that it should name.
-    next: u64,
-    prev: Option<Hash>,
-    /// A line that comes later may be one of them.
-    gaps: Vec<Gap>,
-    breaches: Vec<((u64, u64), Breach)>,
-    /// The line that the log is known to have had, and the hash that was found for its number.
-    known: Option<(u64, String)>,
-    found: Option<Hash>,
-}
-
-impl Default for Chain {
-    fn default() -> Self {
-        Self {
-            verified: Verified::default(),
-            file: PathBuf::new(),
-            line: 0,
-            next: 1,
-            prev: Some(NONE),
-            gaps: Vec::new(),
-            breaches: Vec::new(),
-            known: None,
-            found: None,
-        }
-    }
-}
-
-impl Chain {
-    fn begin(&mut self, path: &Path) {
-        path.clone_into(&mut self.file);
-        self.line = 0;
-        self.verified.files += 1;
-    }
-
-    fn add(&mut self, (link, repaired): Line) {
-        self.line += 1;
-        self.verified.lines += 1;
-        if let Some((bytes, lines)) = repaired {
-            let message = format!(
-                "a writer that was ended left {bytes} bytes of a line that was not whole, and {lines} lines are lost"
-            );
-            let repair = self.breach("repaired", message);
-            self.verified.repairs.push(repair);
-        }
-        let link = match link {
-            Ok(link) => link,
-            Err(broken) => {
-                let message = match broken {
-                    Broken::Shape => "this is no line of a log".to_owned(),
-                    Broken::Changed(seq) => {
-                        format!(
-                            "line {seq} of the log is not what was written: its hash is another"
-                        )
-                    }
-                };
-                self.tell("changed", message);
-                // Whatever it was, it stood here; the next line names the hash that it had.
-                self.next += 1;
-                self.prev = None;
-                return;
-            }
-        };
-        self.place(&link);
-        if link.seq >= self.next {
-            self.next = link.seq + 1;
-            self.prev = Some(link.hash);
-        }
-        if link.seq >= self.verified.last {
-            self.verified.last = link.seq;
-            self.verified.hash = String::from_utf8_lossy(&link.hash).into_owned();
-        }
-        if self.known.as_ref().is_some_and(|(seq, _)| *seq == link.seq) {
-            self.found = Some(link.hash);
-        }
-    }
-
-    /// Whether a line stands where it was written.
-    fn place(&mut self, link: &Link) {
-        if link.seq == self.next {
-            if self.prev.is_some_and(|prev| prev != link.prev) {
-                let message = format!(
-                    "line {} of the log follows another line than the one it was written after",
-                    link.seq
-                );
-                self.tell("replaced", message);
-            }
-        } else if link.seq > self.next {
-            self.gaps.push(Gap {
-                from: self.next,
-                to: link.seq,
-                files: self.verified.files,
-                file: self.file.clone(),
-                line: self.line,
-            });
-        } else if let Some(at) =
-            self.gaps.iter().position(|gap| (gap.from..gap.to).contains(&link.seq))
-        {
-            let Gap { from, to, files, file, line } = self.gaps.remove(at);
-            for (from, to) in [(from, link.seq), (link.seq + 1, to)] {
-                if from < to {
-                    self.gaps.push(Gap { from, to, files, file: file.clone(), line });
-                }
-            }
-            self.tell("reordered", format!("line {} of the log stands too late", link.seq));
-        } else if link.seq + 1 < self.next {
-            self.tell("reordered", format!("line {} of the log is there again", link.seq));
-        }
-    }
-
-    /// The end of a file: what is after its last line end is a line that was cut.
-    fn end(&mut self, rest: &[u8]) {
-        if !rest.is_empty() {
-            self.line += 1;
-            let message = format!(
-                "the last line is not whole: it ends after {} bytes; the next start of the server cuts it off and says so",
-                rest.len()
-            );
-            self.tell("cut", message);
-        }
-    }
-
-    fn finish(mut self, log: &Path) -> Verified {
-        for Gap { from, to, files, file, line } in std::mem::take(&mut self.gaps) {
-            let message = match to - from {
-                1 => format!("line {from} of the log is missing before this one"),
-                _ => format!("lines {from} to {} of the log are missing before this one", to - 1),
-            };
-            self.breaches.push(((files, line), Breach { file, line, code: "missing", message }));
-        }
-        let head = files::with(log, "head");
-        match self.known.take() {
-            Some((seq, _)) if seq > self.verified.last => {
-                let message = format!(
-                    "the log ends with line {}, and {} says that it had {seq}: its end was cut off",
-                    self.verified.last,
-                    head.display()
-                );
-                self.tell("cut", message);
-            }
-            Some((seq, hash)) if self.found.is_some_and(|found| found[..] != *hash.as_bytes()) => {
-                let message = format!(
-                    "line {seq} of the log is not the one that {} remembers: the log was written anew",
-                    head.display()
-                );
-                self.tell("replaced", message);
-            }
-            _ => {}
-        }
-        self.breaches.sort_by_key(|(place, _)| *place);
-        let breaches = self.breaches.into_iter().map(|(_, breach)| breach).take(MOST);
-        self.verified.breaches = breaches.collect();
-        self.verified
-    }
-
-    fn breach(&self, code: &'static str, message: String) -> Breach {
-        Breach { file: self.file.clone(), line: self.line, code, message }
-    }
-
-    fn tell(&mut self, code: &'static str, message: String) {
-        // Nobody reads a million of them.
-        if self.breaches.len() <= MOST {
-            let breach = self.breach(code, message);
-            self.breaches.push(((self.verified.files, self.line), breach));
-        }
     }
 }

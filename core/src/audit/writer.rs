@@ -66,6 +66,14 @@ impl Writer {
     /// Goes on where a log ends; the first line says so.
     pub(super) fn open(settings: Settings, tail: Tail, head: File) -> Result<Self, LogError> {
         let Tail { file, written, seq, prev, repaired } = tail;
+        if seq == 0 && repaired.is_none() {
+            // Before the first line, so that a log with lines and without it is known to be none that was left so.
+            let at = |source| LogError::File { path: files::with(&settings.file, "head"), source };
+            head.write_all_at(&open::head_text(seq, &prev), 0).map_err(at)?;
+            if settings.sync != Sync::None {
+                head.sync_all().map_err(at)?;
+            }
+        }
         let file = Arc::new(file);
         let writer = Self {
             settings,
@@ -290,6 +298,8 @@ impl Writer {
             let mut state = self.state();
             self.write_all(&mut state);
             let (file, seq, hash) = (Arc::clone(&state.file), state.seq, state.prev);
+            // A line that could not be written is none that the log had.
+            let all_written = state.buffer.is_empty();
             drop(state);
             let synced = match self.settings.sync {
                 Sync::Group => file.sync_data(),
@@ -298,6 +308,7 @@ impl Writer {
             };
             match synced {
                 // It says how long the log was, should its end be cut off. Without it the chain holds all the same.
+                Ok(()) if !all_written => {}
                 Ok(()) => drop(self.head.write_all_at(&open::head_text(seq, &hash), 0)),
                 Err(error) => drop(self.broken(&mut self.state(), &error)),
             }
