@@ -1,6 +1,6 @@
 //! Whether an answer is what an example expects.
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use crate::node::{Expect, ExpectedStatus};
 
@@ -29,7 +29,7 @@ pub(super) fn judge(expect: &Expect, answer: &Answered<'_>) -> Result<(), String
     };
     if let Some(expected) = &expect.equals {
         let is_text = expected.as_str().is_some_and(|text| text == answer.text);
-        if !is_text && value != Some(expected) {
+        if !is_text && !value.is_some_and(|value| same(expected, value)) {
             return Err(format!("the output is not {}: {}", short(expected), head(answer.text)));
         }
     }
@@ -79,8 +79,44 @@ fn missing(expected: &Value, value: &Value, place: &str) -> Option<String> {
                 (!there).then(|| format!("{place}/{index}"))
             })
         }
-        (expected, value) => (expected != value).then(|| place.to_owned()),
+        (expected, value) => (!same(expected, value)).then(|| place.to_owned()),
     }
+}
+
+/// Whether two values are one in JSON, which has one type of numbers: `42` is `42.0`.
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => same_number(a, b),
+        (Value::Array(a), Value::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// Whether two numbers are equal, without rounding either.
+fn same_number(a: &Number, b: &Number) -> bool {
+    match (whole(a), whole(b)) {
+        (Some(a), Some(b)) => a == b,
+        // What is left is a fraction, or beyond all integers that are kept as such.
+        (None, None) => a.as_f64() == b.as_f64(),
+        _ => false,
+    }
+}
+
+/// The number as an integer, where it is one that 64 bits hold.
+fn whole(number: &Number) -> Option<i128> {
+    /// 2 to the power of 64; a float below it, without a fraction, is that integer.
+    const END: f64 = 18_446_744_073_709_551_616.0;
+    if !number.is_f64() {
+        return number.as_i128();
+    }
+    let float = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < END)?;
+    #[allow(clippy::cast_possible_truncation, reason = "it has no fraction and is in range")]
+    Some(float as i128)
 }
 
 fn head(text: &str) -> String {
@@ -142,6 +178,28 @@ mod tests {
             told(json!({"subset": {}}), false, None, "text"),
             "the output is no JSON: \"text\""
         );
+        // A number is a number, however it is written, and none is rounded.
+        for (expected, given, is_same) in [
+            ("42.0", "42", true),
+            ("42", "4.2e1", true),
+            ("0", "-0.0", true),
+            ("42.5", "42", false),
+            ("-1.0", "18446744073709551615", false),
+            ("9007199254740992.0", "9007199254740992", true),
+            ("9007199254740992.0", "9007199254740993", false),
+            ("9007199254740993", "9007199254740992", false),
+            ("18446744073709551615", "18446744073709551616.0", false),
+            ("1e300", "1e300", true),
+        ] {
+            let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+            let (expected, given) = (parsed(expected), parsed(given));
+            for expect in
+                [json!({"subset": {"n": [expected]}}), json!({"equals": {"n": [expected]}})]
+            {
+                let told = told(expect, false, Some(json!({"n": [given]})), "v");
+                assert_eq!(told.is_empty(), is_same, "{expected} {given}: {told}");
+            }
+        }
         let schema = json!({"schema": {"type": "object", "required": ["m"]}});
         assert!(told(schema, false, Some(value), "v").contains("\"m\""));
     }
