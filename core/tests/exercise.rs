@@ -119,6 +119,75 @@ fn a_failure_is_told_and_a_change_makes_unverified() {
     assert_eq!(verification(&instance, "word_list")["state"], "unverified");
 }
 
+/// Nothing ran, so nothing is known of the tool, whatever the example expects.
+#[test]
+fn a_refusal_neither_verifies_a_tool_nor_makes_it_failing() {
+    let instance = Instance::new();
+    instance.file("toolnode.deploy.toml", "[audit]\nfile = \"audit.jsonl\"\nsync = \"none\"\n");
+    instance.node(
+        "word-list",
+        "[invoke]\nshell = \"/bin/echo one\"\n[annotations]\nread_only = true\n[[examples]]\nname = \"one\"\n",
+    );
+    instance.node(
+        "word-check",
+        "[invoke]\nshell = \"/bin/false\"\n[annotations]\nread_only = true\n\
+         [[examples]]\nname = \"no\"\nexpect = { status = \"failed\" }\n",
+    );
+    instance.file(
+        "roles.json",
+        r#"{"actors": [{"id": "ana", "kind": "person", "roles": ["reader"]}, {"id": "nobody", "kind": "person"}],
+            "roles": [{"id": "reader", "skills": ["cases"], "actorKinds": ["person"]}]}"#,
+    );
+    let nobody = ["exercise", "--actor", "nobody"];
+    let output = instance.run(&nobody);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8(output.stdout).expect("UTF-8"),
+        "refused  word_check, \"no\": it was refused, and nothing ran: word_check was not called: nobody may take no role\n\
+         refused  word_list, \"one\": it was refused, and nothing ran: word_list was not called: nobody may take no role\n\
+         0 passed, 0 failed, 2 refused, 0 skipped\n"
+    );
+    for name in ["word_list", "word_check"] {
+        assert_eq!(verification(&instance, name)["state"], "unverified", "{name}");
+    }
+    // They work, and what is known of that stays.
+    assert_eq!(instance.run(&["exercise", "--actor", "ana"]).status.code(), Some(0));
+    let (status, exercised) = json(&instance, &[&nobody[..], &["--json"]].concat());
+    assert_eq!(
+        (status, &exercised["refused"], &exercised["recorded"]),
+        (2, &json!(2), &json!(true))
+    );
+    for name in ["word_list", "word_check"] {
+        assert_eq!(verification(&instance, name)["state"], "verified", "{name}");
+    }
+}
+
+/// An input that is refused is the example's own fault. That a tool refuses is nothing that an example can ask for.
+#[test]
+fn an_example_whose_input_is_refused_fails_and_says_nothing_of_the_tool() {
+    for audit in ["[audit]\nfile = \"audit.jsonl\"\nsync = \"none\"\n", ""] {
+        let instance = Instance::new();
+        instance.file("toolnode.deploy.toml", audit);
+        // The file is not there, so the word is refused when it is made, and not before.
+        instance.node(
+            "word-list",
+            "[invoke]\nshell = \"/bin/echo\"\n[annotations]\nread_only = true\n\
+             [[io.inputs]]\nname = \"path\"\ntype = \"RepoPath\"\nrequired = true\narg = { positional = 0 }\n\
+             [[examples]]\nname = \"outside\"\ninput = { path = \"out/x\" }\nexpect = { status = \"failed\" }\n",
+        );
+        std::os::unix::fs::symlink("/", instance.path().join("out")).expect("a link");
+        let output = instance.run(&["exercise"]);
+        let said = String::from_utf8(output.stdout).expect("UTF-8");
+        let refused = "failed   word_list, \"outside\": it was refused, and nothing ran: word_list was not called: `path`";
+        assert!(said.starts_with(refused), "{said}");
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(said.lines().last(), Some("0 passed, 1 failed, 0 skipped"));
+        if !audit.is_empty() {
+            assert_eq!(verification(&instance, "word_list")["state"], "unverified");
+        }
+    }
+}
+
 #[test]
 fn an_instance_that_depends_on_others_is_copied_with_them_in_reach() {
     let instance = instance();

@@ -1,7 +1,10 @@
 //! Characters that a reader does not see, or that a terminal, a log or a line-based program takes for something else.
 //!
 //! Two questions: what is hidden in prose that people and models read ([`hidden_characters`]), and what may not stand in a
-//! word of a command line whatever its type admits ([`unprintable`]).
+//! word of a command line whatever its type admits ([`unprintable`]). [`escaped`] shows somebody else's text on one line.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
 
 /// The characters that show nothing, or that change the order in which others are shown, with their offsets in bytes.
 ///
@@ -34,6 +37,28 @@ pub fn hidden_characters(text: &str) -> impl Iterator<Item = (usize, char)> + '_
 /// ```
 pub fn unprintable(word: &str) -> Option<(usize, char)> {
     word.char_indices().find(|&(_, c)| is_unprintable(c))
+}
+
+/// Text on one line, in which all that [`unprintable`] would report is shown as an escape: `\u{1b}`.
+///
+/// ```
+/// use toolnode_rules::text::escaped;
+///
+/// assert_eq!(escaped("a\nb"), "a\\u{a}b");
+/// ```
+pub fn escaped(text: &str) -> Cow<'_, str> {
+    let Some((mut at, _)) = unprintable(text) else { return Cow::Borrowed(text) };
+    let mut shown = text[..at].to_owned();
+    let mut rest = &text[at..];
+    while let Some(c) = rest.chars().next() {
+        // A string takes whatever is written to it.
+        let _ = write!(shown, "{}", c.escape_unicode());
+        rest = &rest[c.len_utf8()..];
+        at = unprintable(rest).map_or(rest.len(), |(at, _)| at);
+        shown.push_str(&rest[..at]);
+        rest = &rest[at..];
+    }
+    Cow::Owned(shown)
 }
 
 /// Whether [`unprintable`] would report this character.
@@ -132,6 +157,15 @@ mod tests {
         assert_eq!(
             hidden_characters("x\u{e0041}y\u{e007f}").map(|(offset, _)| offset).collect::<Vec<_>>(),
             [1, 6]
+        );
+    }
+
+    #[test]
+    fn escaped_text_is_one_line_of_what_is_seen() {
+        assert!(matches!(escaped("naïve “日本”"), Cow::Borrowed(_)));
+        assert_eq!(
+            escaped("x\n\u{1b}[31m\u{202e}y\u{200b}\u{9b}é\r"),
+            "x\\u{a}\\u{1b}[31m\\u{202e}y\\u{200b}\\u{9b}é\\u{d}"
         );
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use toolnode_rules::text::escaped;
+
 use super::{Exit, Failure, args, complain, say, show};
 use crate::app::App;
 use crate::exercise::{Ask, Exercised, State, exercise};
@@ -35,14 +37,14 @@ pub(super) fn run(app: &App, args: &args::Args, ask: &args::Exercise) -> Result<
     } else {
         say(&text(&exercised));
     }
-    if !exercised.recorded && exercised.passed + exercised.failed > 0 {
+    if !exercised.recorded && exercised.passed + exercised.failed + exercised.refused > 0 {
         complain(
             "nothing of this is on record, since the deployment keeps none: `[audit] file` in toolnode.deploy.toml",
         );
     }
-    Ok(match (exercised.passed, exercised.failed) {
-        (_, 1..) => Exit::Failed,
-        (0, 0) => Exit::Undetermined,
+    Ok(match (exercised.passed, exercised.failed, exercised.refused) {
+        (_, 1.., _) => Exit::Failed,
+        (0, 0, _) | (_, _, 1..) => Exit::Undetermined,
         _ => Exit::Done,
     })
 }
@@ -53,6 +55,7 @@ fn text(exercised: &Exercised) -> String {
         let state = match shown.state {
             State::Passed => "passed",
             State::Failed => "failed",
+            State::Refused => "refused",
             State::Skipped => "skipped",
         };
         let _ = write!(text, "{state:<8} {}", shown.tool);
@@ -60,11 +63,15 @@ fn text(exercised: &Exercised) -> String {
             let _ = write!(text, ", {:?}", shown.example);
         }
         if let Some(why) = &shown.why {
-            let _ = write!(text, ": {why}");
+            let _ = write!(text, ": {}", escaped(why));
         }
         text.push('\n');
     }
-    let Exercised { passed, failed, skipped, .. } = exercised;
-    let _ = writeln!(text, "{passed} passed, {failed} failed, {skipped} skipped");
+    let Exercised { passed, failed, refused, skipped, .. } = exercised;
+    let _ = write!(text, "{passed} passed, {failed} failed, ");
+    if *refused > 0 {
+        let _ = write!(text, "{refused} refused, ");
+    }
+    let _ = writeln!(text, "{skipped} skipped");
     text
 }

@@ -13,6 +13,7 @@ use serde_json::Value;
 use crate::app::{App, LoadError, Options};
 use crate::audit::LogError;
 use crate::deploy::{Caller, NotConfined};
+use crate::invoke::{Refusal, RefusalCode};
 use crate::node::{Annotations, Example};
 use crate::policy::Policy;
 use crate::project::{Arm, Node, Projection};
@@ -43,6 +44,8 @@ pub struct Exercised {
     pub passed: usize,
     /// How many failed.
     pub failed: usize,
+    /// How many were refused as calls that are not allowed, or not possible, here and now.
+    pub refused: usize,
     /// How many were passed over.
     pub skipped: usize,
     /// Whether it is on record.
@@ -69,8 +72,10 @@ pub struct Shown {
 pub enum State {
     /// The answer is what it expects.
     Passed,
-    /// It is not.
+    /// It is not, or its input is none that the tool takes.
     Failed,
+    /// The caller may not, or the tool is not there: nothing ran, which tells nothing of the tool.
+    Refused,
     /// It was not called.
     Skipped,
 }
@@ -154,8 +159,13 @@ pub fn exercise(app: &App, options: &Options, ask: &Ask) -> Result<Exercised, Ex
                     there.as_ref().map_or(&here, |(client, _)| client)
                 }
             };
+            exercised.recorded = policy.records();
             let judged = call(client, &policy, node, example)?;
-            exercised.recorded = policy.exercised(node, &example.name, judged.is_ok())?;
+            if let Some(refusal) = policy.last_refusal() {
+                exercised.refused(node, example, &refusal);
+                continue;
+            }
+            policy.exercised(node, &example.name, judged.is_ok())?;
             exercised.add(node, example, judged);
         }
     }
@@ -229,6 +239,23 @@ impl Exercised {
         }
         let (tool, example) = (node.name.clone(), example.name.clone());
         self.results.push(Shown { tool, example, state, why: judged.err() });
+    }
+
+    /// Nothing ran, whatever the example expects. It is the example's own fault where its input is refused.
+    fn refused(&mut self, node: &Node, example: &Example, refusal: &Refusal) {
+        let state = match refusal.code {
+            RefusalCode::Input => State::Failed,
+            RefusalCode::Permission | RefusalCode::Unavailable | RefusalCode::Busy => {
+                State::Refused
+            }
+        };
+        match state {
+            State::Failed => self.failed += 1,
+            _ => self.refused += 1,
+        }
+        let why = format!("it was refused, and nothing ran: {}", refusal.message);
+        let (tool, example) = (node.name.clone(), example.name.clone());
+        self.results.push(Shown { tool, example, state, why: Some(why) });
     }
 
     fn skip(&mut self, node: &Node, example: &str, why: &str) {

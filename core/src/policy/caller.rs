@@ -1,6 +1,7 @@
 //! Who calls: what the transport proves, then what the deployment says; never what the caller says of itself.
 
 use serde_json::Value;
+use toolnode_rules::text::unprintable;
 
 use super::Policy;
 use crate::audit::{By, Process};
@@ -42,7 +43,7 @@ impl<'a> Caller<'a> {
             process: named("toolnode/process")?,
             task: named("toolnode/task")?,
             instance: named("toolnode/instance")?,
-            example: if policy.exercising { named(Policy::EXAMPLE)? } else { None },
+            example: if policy.exercising.is_some() { named(Policy::EXAMPLE)? } else { None },
         })
     }
 
@@ -78,7 +79,14 @@ fn named<'a>(node: &Node, host: &'a dyn CallHost, key: &str) -> Result<Option<&'
         Some(Value::String(name)) if name.chars().count() > MOST => {
             refused(&format!("has more than {MOST} characters"))
         }
-        Some(Value::String(name)) => Ok(Some(name)),
+        // It stands in messages and in the record, which people read in terminals.
+        Some(Value::String(name)) => match unprintable(name) {
+            Some((_, character)) => refused(&format!(
+                "has a character that is not seen (U+{:04X})",
+                u32::from(character)
+            )),
+            None => Ok(Some(name)),
+        },
         Some(_) => refused("must be a string"),
     }
 }

@@ -6,10 +6,12 @@ mod kept;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
 
 use crate::audit::{Exercised, Log, LogError, Settings, node_digest, now};
 use crate::authority::{Ask, Roles, decide, may_call};
 use crate::deploy::Caller;
+use crate::invoke::Refusal;
 use crate::project::{Node, Projection};
 
 /// How the calls of one service are judged and recorded.
@@ -20,8 +22,8 @@ pub struct Policy {
     caller: Caller,
     /// What every record of a node begins with, by served name.
     heads: HashMap<String, Vec<u8>>,
-    /// Whether calls are examples, and say which in their `_meta`.
-    exercising: bool,
+    /// Where calls are examples, which say so in their `_meta`: why the last one was refused, if it was.
+    exercising: Option<Mutex<Option<Refusal>>>,
     /// Whether nothing is called at all.
     closed: bool,
 }
@@ -56,7 +58,7 @@ impl Policy {
             Some(_) => projection.nodes.iter().map(|n| (n.name.clone(), kept::head(n))).collect(),
             None => HashMap::new(),
         };
-        Ok(Self { roles, log, caller, heads, exercising: false, closed: false })
+        Ok(Self { roles, log, caller, heads, exercising: None, closed: false })
     }
 
     /// Of a service that lists and runs nothing: it shows everything, and records nothing since there is nothing to record.
@@ -66,7 +68,7 @@ impl Policy {
             log: None,
             caller: Caller::default(),
             heads: HashMap::new(),
-            exercising: false,
+            exercising: None,
             closed: true,
         }
     }
@@ -74,12 +76,32 @@ impl Policy {
     /// The same for a service that exercises examples.
     #[must_use]
     pub fn exercising(self) -> Self {
-        Self { exercising: true, ..self }
+        Self { exercising: Some(Mutex::default()), ..self }
     }
 
     /// Whether a call has to go through it at all.
     pub fn is_needed(&self) -> bool {
-        self.closed || self.roles.is_some() || self.log.is_some()
+        self.closed || self.roles.is_some() || self.log.is_some() || self.exercising.is_some()
+    }
+
+    /// Whether calls are recorded.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
+    pub(crate) fn records(&self) -> bool {
+        self.log.is_some()
+    }
+
+    /// Keeps why an example was refused, for whoever exercises it: an answer tells a refusal and a failure alike.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
+    pub(crate) fn remember(&self, refusal: &Refusal) {
+        if let Some(last) = &self.exercising {
+            *last.lock().unwrap_or_else(PoisonError::into_inner) = Some(refusal.clone());
+        }
+    }
+
+    /// Why the last example was refused, if it was; it is told once.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
+    pub(crate) fn last_refusal(&self) -> Option<Refusal> {
+        self.exercising.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// The role and the skill by which the deployment's caller may call a node, where it may: the first of those that are possible.
@@ -100,15 +122,15 @@ impl Policy {
         })
     }
 
-    /// Records what an example showed; says whether there is a record at all.
+    /// Records what an example showed, where calls are recorded.
     #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
     pub(crate) fn exercised(
         &self,
         node: &Node,
         example: &str,
         passed: bool,
-    ) -> Result<bool, LogError> {
-        let Some(log) = &self.log else { return Ok(false) };
+    ) -> Result<(), LogError> {
+        let Some(log) = &self.log else { return Ok(()) };
         log.exercised(Exercised {
             at: now(),
             instance: node.entry.instance.name.clone(),
@@ -116,8 +138,7 @@ impl Policy {
             digest: node_digest(node),
             example: example.to_owned(),
             passed,
-        })?;
-        Ok(true)
+        })
     }
 
     /// Whether there are roles by which a caller is judged.

@@ -105,7 +105,13 @@ impl Shared {
         match &self.policy {
             None => self.runner.call(node, arguments, host).await,
             // Boxed: a call that nobody judges or records should not carry the room for it.
-            Some(policy) => Box::pin(policy.call(&self.runner, node, arguments, host)).await,
+            Some(policy) => {
+                let outcome = Box::pin(policy.call(&self.runner, node, arguments, host)).await;
+                if let Err(refusal) = &outcome {
+                    policy.remember(refusal);
+                }
+                outcome
+            }
         }
     }
 }

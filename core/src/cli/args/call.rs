@@ -82,7 +82,8 @@ pub(crate) struct Explain {
 /// The calls go the way of every call and are recorded as examples, where the deployment keeps a record; `list`, `show` and `check`
 /// tell from it which tools are verified. Tools that only read run where they are, all others in a copy of the instance's folder.
 ///
-/// Exit status: 0 all passed; 1 one failed; 2 something is undetermined or unknown, or nothing could be exercised.
+/// Exit status: 0 all passed; 1 one failed; 2 something is undetermined or unknown, one was refused (the caller may not, or the tool
+/// is not available), or nothing could be exercised.
 #[derive(Debug, ClapArgs)]
 pub(crate) struct Exercise {
     /// Served names or ids [default: all that have examples]
