@@ -170,4 +170,8 @@ fn each_command_has_a_manual_page() {
         let page = std::fs::read_to_string(into.join(format!("stock{command}.1"))).expect("a page");
         assert!(page.contains(".SH SYNOPSIS"), "{page}");
     }
+    let output = run(Path::new("/"), &["man", "--dir", "/proc/none"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).expect("text");
+    assert!(said.starts_with("cannot write man pages to /proc/none: "), "{said}");
 }

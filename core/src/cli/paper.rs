@@ -27,7 +27,8 @@ pub(super) fn man(man: &Man) -> Result<Exit, Failure> {
         say(&String::from_utf8_lossy(&page));
         return Ok(Exit::Done);
     };
-    fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(command(), folder)?;
+    fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command(), folder)).map_err(
+        |error| Failure(format!("cannot write man pages to {}: {error}", folder.display())),
+    )?;
     Ok(Exit::Done)
 }
