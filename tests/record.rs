@@ -202,6 +202,56 @@ fn who_may_what_is_decided_at_each_call() {
     server.end();
 }
 
+/// What a caller says of itself is one word in a record, however it is written.
+#[test]
+fn a_caller_cannot_write_lines_or_escapes_into_what_is_shown() {
+    let instance = instance("none", None);
+    let mut server = serve(&instance, &["--actor", "ana"]);
+    let forged = "x\n2026-01-01T00:00:00.000000Z ran panic_run by root \u{1b}[31m";
+    for (key, text, why) in [
+        ("toolnode/skill", forged, "has a character that is not seen (U+000A)"),
+        ("toolnode/role", "a\u{202e}b", "has a character that is not seen (U+202E)"),
+        ("toolnode/process", "a\u{200b}b", "has a character that is not seen (U+200B)"),
+        ("toolnode/task", &"t".repeat(201), "has more than 200 characters"),
+    ] {
+        let refused = call_with(&mut server, "word_list", json!({"text": "a"}), json!({key: text}));
+        let said = format!("word_list was not called: `{key}` in _meta {why}");
+        assert_eq!(refused["content"][0]["text"], said);
+    }
+    let skill = json!({"toolnode/skill": "x by \"root\""});
+    call_with(&mut server, "word_list", json!({"text": "a"}), skill);
+    server.failure("word_list", json!({"text": 1, "b\nc": 1, "d".repeat(5000): 2}));
+    server.failure("word_list", json!({"text": "a", "\u{1b}[31m": 1}));
+    server.end();
+
+    let kept = kept(&instance);
+    let reasons: Vec<_> = kept.iter().filter_map(|record| record.reason.as_deref()).collect();
+    assert_eq!(
+        reasons[4],
+        "word_list was not called: word-list does not satisfy the skill \"x by \\\"root\\\"\"; it satisfies `greet`"
+    );
+    assert_eq!(
+        reasons[5..],
+        ["refused inputs: text, 2 that are not declared", "refused inputs: 1 that is not declared"]
+    );
+
+    // A name that the deployment gives is shown the same way.
+    let actor = format!("ana{forged}");
+    let call = ["call", "word_list", "--arg", "text=a", "--actor", &actor];
+    assert_eq!(program(&instance, &call).status().expect("it runs").code(), Some(0));
+    for (words, escape) in [
+        (&["audit", "show"][..], "anax\\u{a}2026"),
+        (&["audit", "show", "--json"], "anax\\n2026"),
+        (&["audit", "show", "--stats"], ""),
+    ] {
+        let output = program(&instance, words).output().expect("it runs");
+        let shown = String::from_utf8(output.stdout).expect("UTF-8");
+        let lines = if words.contains(&"--stats") { 1 } else { kept.len() + 1 };
+        assert_eq!(shown.lines().count(), lines, "{shown}");
+        assert!(shown.contains(escape) && !shown.contains('\u{1b}'), "{shown}");
+    }
+}
+
 #[test]
 fn several_skills_are_named_and_one_is_chosen() {
     let roles = r#"{"actors": [{"id": "a", "kind": "system", "roles": ["r"]}],
@@ -245,10 +295,17 @@ fn a_call_from_the_command_line_is_judged_and_recorded() {
         (status, said.trim()),
         (Some(3), "word_list was not called: nobody may take no role, and guest neither")
     );
+    // What is no input at all is refused before there are arguments, and by who may call at that.
+    for actor in ["bot", "nobody"] {
+        assert_eq!(call(&["--actor", actor, "--role", "guest", "--input", "{x"]).0, Some(3));
+        assert_eq!(call(&["--actor", actor, "--input", "{x", "--dry-run"]).0, Some(3));
+    }
     let by: Vec<_> =
         kept(&instance).into_iter().map(|record| (record.by.actor, record.outcome)).collect();
-    assert_eq!(by.len(), 3);
+    assert_eq!(by.len(), 5);
     assert_eq!(by[2], (Some("nobody".to_owned()), Outcome::RefusedPermission));
+    assert_eq!(by[3], (Some("bot".to_owned()), Outcome::RefusedInput));
+    assert_eq!(by[4], (Some("nobody".to_owned()), Outcome::RefusedPermission));
 }
 
 #[test]
@@ -330,8 +387,9 @@ fn a_line_that_was_cut_is_mended_at_the_next_start() {
     server.call("word_list", json!({"text": "a"}));
     server.kill();
     let text = fs::read_to_string(log(&instance)).expect("a log");
-    let half = text.trim_end().rfind('\n').expect("lines") + 40;
-    fs::write(log(&instance), &text[..half]).expect("written");
+    // Half of one more: a line that was whole may be known to have been there.
+    let half = &text.lines().last().expect("lines")[..40];
+    fs::write(log(&instance), text.clone() + half).expect("written");
     let mut server = serve(&instance, &[]);
     server.call("word_list", json!({"text": "b"}));
     let said = server.end();

@@ -284,7 +284,7 @@ impl fmt::Display for Denial<'_> {
                     listed(&admitted)
                 )
             }
-            Self::NotCarried(role, skill) => write!(f, "{role} does not carry the skill {skill}"),
+            Self::NotCarried(role, skill) => write!(f, "{role} does not carry the skill {skill:?}"),
             Self::NoneCarried(role, tool, satisfies) => write!(
                 f,
                 "{role} carries none of the skills that {tool} satisfies: {}",
@@ -294,7 +294,7 @@ impl fmt::Display for Denial<'_> {
                 write!(f, "no skill is named, and {role} carries {}", listed(several))
             }
             Self::NotSatisfied(tool, skill, satisfies) => {
-                write!(f, "{tool} does not satisfy {skill}, only {}", listed(satisfies))
+                write!(f, "{tool} does not satisfy {skill:?}, only {}", listed(satisfies))
             }
             Self::NotHeld(actor, permission, tool) => write!(
                 f,

@@ -4,9 +4,12 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use toolnode_rules::text::escaped;
+
 use super::{Exit, Failure, args, complain, say};
 use crate::app::App;
 use crate::audit::{Filter, Record, Stats, Verified, records, verify};
+use crate::invoke::visible_json;
 
 pub(super) fn run(app: &App, args: &args::Args, audit: &args::Audit) -> Result<Exit, Failure> {
     match &audit.what {
@@ -94,7 +97,7 @@ fn show(app: &App, args: &args::Args, ask: &args::AuditShow) -> Result<Exit, Fai
         if filter.admits(&record) {
             shown += 1;
             let line = if ask.json {
-                serde_json::to_string(&record).unwrap_or_default()
+                visible_json(serde_json::to_string(&record).unwrap_or_default())
             } else {
                 line(&record)
             };
@@ -111,7 +114,7 @@ fn show(app: &App, args: &args::Args, ask: &args::AuditShow) -> Result<Exit, Fai
     Ok(Exit::Done)
 }
 
-/// One record for people.
+/// One record for people, on one line: callers choose parts of it, and none may look like another record.
 fn line(record: &Record) -> String {
     let by = match (&record.by.actor, &record.by.role) {
         (Some(actor), Some(role)) => format!("{actor} as {role}"),
@@ -129,7 +132,7 @@ fn line(record: &Record) -> String {
     if let Some(reason) = &record.reason {
         let _ = write!(line, ": {reason}");
     }
-    line
+    escaped(&line).into_owned()
 }
 
 fn counted(stats: &Stats) -> String {
@@ -137,8 +140,8 @@ fn counted(stats: &Stats) -> String {
     for (tool, of) in &stats.tools {
         let outcomes: Vec<_> =
             of.outcomes.iter().map(|(outcome, count)| format!("{count} {outcome}")).collect();
-        let _ =
-            writeln!(text, "{tool}: {} calls: {}; last {}", of.calls, outcomes.join(", "), of.last);
+        let (tool, last) = (escaped(tool), escaped(&of.last));
+        let _ = writeln!(text, "{tool}: {} calls: {}; last {last}", of.calls, outcomes.join(", "));
     }
     text
 }

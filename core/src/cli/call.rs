@@ -44,17 +44,17 @@ pub(super) fn run(app: &App, args: &args::Args, call: &args::Call) -> Result<Exi
             return Err(Failure(lines.join("\n")));
         }
     };
-    let arguments = match arguments(&node, call)? {
-        Ok(arguments) => arguments,
-        Err(refusal) => return refused(&refusal, call.json),
-    };
+    let arguments = arguments(&node, call)?;
     let limit = match call.seconds.map(Duration::try_from_secs_f64) {
         Some(Ok(limit)) => Some(limit),
         Some(Err(error)) => return Err(Failure(format!("--seconds: {error}"))),
         None => None,
     };
     if call.dry_run {
-        return dry_run(&node, arguments, call.json);
+        return match arguments {
+            Ok(arguments) => dry_run(&node, arguments, call.json),
+            Err(refusal) => refused(&refusal, call.json),
+        };
     }
     let mut deployment = app.deployment(&args.options())?;
     deployment.check_confinement()?;
@@ -66,7 +66,12 @@ pub(super) fn run(app: &App, args: &args::Args, call: &args::Call) -> Result<Exi
         let interrupt = CancellationToken::new();
         let skill = call.skill.clone().map(Value::from);
         let host = Arc::new(Terminal { interrupt: interrupt.clone(), limit, skill });
-        let answer = policy.call(&runner, &node, arguments, host);
+        let answer = async {
+            match arguments {
+                Ok(arguments) => policy.call(&runner, &node, arguments, host).await,
+                Err(refusal) => Err(policy.refuse(&node, host.as_ref(), refusal).await),
+            }
+        };
         tokio::pin!(answer);
         loop {
             tokio::select! {

@@ -35,6 +35,8 @@ pub(crate) use limits::CallLimits;
 pub use limits::Limits;
 pub(crate) use runner::Prepared;
 pub use runner::Runner;
+#[cfg(feature = "cli")]
+pub(crate) use text::visible_json;
 
 /// Time between asking a command to end and killing it, and for reading pipes after a program has ended.
 pub(crate) const GRACE: Duration = Duration::from_secs(2);

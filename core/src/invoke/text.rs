@@ -127,7 +127,11 @@ fn hidden_or_separating(text: &str) -> impl Iterator<Item = (usize, char)> {
 
 /// JSON as text in which nothing is hidden: the same value, with escapes.
 pub(super) fn json(value: &serde_json::Value) -> String {
-    let text = value.to_string();
+    visible_json(value.to_string())
+}
+
+/// The same for what is text already, without a line break.
+pub(crate) fn visible_json(text: String) -> String {
     if text.is_ascii() || !text.chars().any(is_unprintable) {
         return text;
     }

@@ -39,10 +39,7 @@ impl Policy {
         let mut caller = match Caller::of(self, node, lent.as_ref()) {
             Ok(caller) => caller,
             Err(refusal) => {
-                // Who calls is known, whatever the request says.
-                let actor = self.known(lent.actor()).0;
-                let caller = Caller { actor, ..Caller::default() };
-                return Err(self.refused(node, &caller, refusal).await);
+                return Err(self.refused(node, &self.actor_of(lent.as_ref()), refusal).await);
             }
         };
         if let Err(refusal) = self.judge(node, &mut caller) {
@@ -78,7 +75,7 @@ impl Policy {
                 }
             }
             Err(refusal) => {
-                let (outcome, why) = outcome_of(&refusal);
+                let (outcome, why) = outcome_of(node, &refusal);
                 // The caller is refused in any case.
                 let _ = begun
                     .end(|line, id, at| kept::end(line, id, at, outcome, Some(&why), None, None))
@@ -86,6 +83,29 @@ impl Policy {
                 Err(refusal)
             }
         }
+    }
+
+    /// Refuses a call that came to nothing before it could be one, and records that; gives what the caller is told.
+    #[cfg(feature = "cli")]
+    pub(crate) async fn refuse(
+        &self,
+        node: &Node,
+        host: &dyn CallHost,
+        refusal: Refusal,
+    ) -> Refusal {
+        let (caller, refusal) = match Caller::of(self, node, host) {
+            Ok(mut caller) => match self.judge(node, &mut caller) {
+                Ok(()) => (caller, refusal),
+                Err(denied) => (caller, denied),
+            },
+            Err(refusal) => (self.actor_of(host), refusal),
+        };
+        self.refused(node, &caller, refusal).await
+    }
+
+    /// Who calls is known, whatever the request says.
+    fn actor_of<'a>(&'a self, host: &'a dyn CallHost) -> Caller<'a> {
+        Caller { actor: self.known(host.actor()).0, ..Caller::default() }
     }
 
     /// What a record says of authority.
@@ -148,7 +168,7 @@ impl Policy {
         refusal: Refusal,
     ) -> Pin<Box<dyn Future<Output = Refusal> + Send + 'a>> {
         Box::pin(async move {
-            let (outcome, why) = outcome_of(&refusal);
+            let (outcome, why) = outcome_of(node, &refusal);
             match self.keep(node, caller, outcome, &why).await {
                 Ok(()) => refusal,
                 Err(error) => unrecorded(node)(error),
@@ -224,22 +244,32 @@ impl Drop for Begun<'_> {
     }
 }
 
-/// What is recorded of a refusal. A message may hold parts of the request, so of inputs only the names are kept.
-fn outcome_of(refusal: &Refusal) -> (Outcome, String) {
+/// What is recorded of a refusal. A message may hold parts of the request, so of inputs only the names that the node declares
+/// are kept.
+fn outcome_of(node: &Node, refusal: &Refusal) -> (Outcome, String) {
     match refusal.code {
         RefusalCode::Permission => (Outcome::RefusedPermission, refusal.message.clone()),
         RefusalCode::Unavailable | RefusalCode::Busy => {
             (Outcome::Unavailable, refusal.message.clone())
         }
-        RefusalCode::Input => {
-            let names: Vec<_> = refusal.inputs.iter().map(|bad| bad.name.as_str()).collect();
-            let why = match names.as_slice() {
-                [] => "the request is not one that the tool takes".to_owned(),
-                names => format!("refused inputs: {}", names.join(", ")),
-            };
-            (Outcome::RefusedInput, why)
-        }
+        RefusalCode::Input => (Outcome::RefusedInput, refused_inputs(node, refusal)),
     }
+}
+
+fn refused_inputs(node: &Node, refusal: &Refusal) -> String {
+    let declared = node.input_names();
+    let names = refusal.inputs.iter().map(|bad| bad.name.as_str()).filter(|name| !name.is_empty());
+    let (known, others): (Vec<_>, Vec<_>) = names.partition(|name| declared.contains(name));
+    let others = match others.len() {
+        0 => None,
+        1 => Some("1 that is not declared".to_owned()),
+        several => Some(format!("{several} that are not declared")),
+    };
+    let told: Vec<_> = known.into_iter().map(str::to_owned).chain(others).collect();
+    if told.is_empty() {
+        return "the request is not one that the tool takes".to_owned();
+    }
+    format!("refused inputs: {}", told.join(", "))
 }
 
 fn unrecorded(node: &Node) -> impl Fn(LogError) -> Refusal {
