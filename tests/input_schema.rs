@@ -216,7 +216,7 @@ fn check_notes_each_schema_that_is_written_by_hand() {
     let report = app.check(&Options::default()).expect("checked").report;
     let row = report.rows.iter().find(|row| row.name == RowName::Declaration).expect("a row");
     let notes: Vec<_> = row.findings.iter().filter(|f| f.code == "input-schema-given").collect();
-    assert_eq!(notes.len(), 7, "{notes:?}");
+    assert_eq!(notes.len(), 9, "{notes:?}");
     assert!(notes.iter().all(|note| note.level == Level::Note));
     assert!(notes.iter().any(|note| note.subject == "contact-create"));
     Client::start(app).expect_err("nothing is served in part");
