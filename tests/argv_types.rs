@@ -37,6 +37,13 @@ struct Port(u16);
 #[derive(Clone, Copy, Debug, PartialEq, ArgvType)]
 struct Big(u64);
 
+#[derive(Clone, Copy, Debug, PartialEq, ArgvType)]
+#[argv(max = 9)]
+struct Some9(std::num::NonZeroU16);
+
+#[derive(Clone, Copy, Debug, PartialEq, ArgvType)]
+struct Size(std::num::NonZeroU64);
+
 fn schema<T: JsonSchema>() -> Value {
     let mut schema = schema_for!(T);
     schema.remove("$schema");
@@ -138,6 +145,18 @@ fn schemas() {
     assert_eq!(schema::<Times>(), json!({"type": "integer", "minimum": -3, "maximum": 70_000}));
     assert_eq!(schema::<Port>(), json!({"type": "integer", "minimum": 0, "maximum": 65_535}));
     assert_eq!(schema::<Big>(), json!({"type": "integer", "minimum": 0}));
+    assert_eq!(schema::<Some9>(), json!({"type": "integer", "minimum": 1, "maximum": 9}));
+    assert_eq!(schema::<Size>(), json!({"type": "integer", "minimum": 1}));
+}
+
+#[test]
+fn integers_that_are_never_zero() {
+    let nine: Some9 = "9".parse().unwrap();
+    assert_eq!(serde_json::from_value::<Some9>(json!(9)).unwrap(), nine);
+    assert_eq!("10".parse::<Some9>().unwrap_err().to_string(), "10 is no Some9: it is 9 at most");
+    assert!("0".parse::<Some9>().is_err());
+    assert!(serde_json::from_value::<Size>(json!(0)).is_err());
+    assert_eq!(Some9::LEADING_DASH, None);
 }
 
 #[test]

@@ -108,6 +108,13 @@ mod refused {
         pin
     }
 
+    /// A rule with a slip in its name.
+    #[tool(
+        satisfies = "refused",
+        input_schema = r#"{"type": "object", "properties": {"a": {"x-toolnode": {"pth": "inside"}}}}"#
+    )]
+    fn slip_get() {}
+
     /// A reference to nothing.
     #[tool(satisfies = "refused", input_schema = r##"{"type": "object", "$ref": "#/$defs/no"}"##)]
     fn dangling_get() {}
@@ -181,6 +188,7 @@ fn what_is_no_schema_for_the_function_stops_the_service() {
         ("schemaless-get", "no schema"),
         ("elsewhere-get", "no schema"),
         ("dangling-get", "no schema"),
+        ("slip-get", "`x-toolnode` has no key `pth`; did you mean `path`?"),
         ("header-get", "header"),
         ("pin-check", "`pin` is secret, and clients would repeat it in a header"),
         ("pin-get", "`pin` is secret, and its default"),
@@ -216,7 +224,7 @@ fn check_notes_each_schema_that_is_written_by_hand() {
     let report = app.check(&Options::default()).expect("checked").report;
     let row = report.rows.iter().find(|row| row.name == RowName::Declaration).expect("a row");
     let notes: Vec<_> = row.findings.iter().filter(|f| f.code == "input-schema-given").collect();
-    assert_eq!(notes.len(), 9, "{notes:?}");
+    assert_eq!(notes.len(), 10, "{notes:?}");
     assert!(notes.iter().all(|note| note.level == Level::Note));
     assert!(notes.iter().any(|note| note.subject == "contact-create"));
     Client::start(app).expect_err("nothing is served in part");

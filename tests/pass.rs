@@ -52,6 +52,9 @@ twins! {
     argv_iri
     argv_key
     argv_key_twice
+    argv_lifetime
+    argv_no_keys
+    argv_no_list
     argv_serde_too
     argv_union
     argv_unit
@@ -227,6 +230,7 @@ twins! {
     secret_header
     several
     shell_assignment
+    shell_batch
     shell_empty
     shell_empty_list
     shell_line_in_list

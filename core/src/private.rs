@@ -33,6 +33,7 @@ pub use std::boxed::Box;
 pub use std::convert::{AsRef, From, TryFrom};
 pub use std::fmt::{Display, Formatter, Result as Written};
 pub use std::option::Option::{self, None, Some};
+pub use std::primitive::str;
 pub use std::result::Result::{self, Err, Ok};
 pub use std::str::FromStr;
 pub use std::string::String;

@@ -27,6 +27,14 @@ fn schema(ty: &str) -> Value {
         "integer" => json!({"type": "integer"}),
         "boolean" => json!({"type": "boolean"}),
         "repo-path" => json!({"$ref": "urn:toolnode:types:1#/$defs/RepoPath"}),
+        "path-by-condition" => json!({
+            "type": "string", "pattern": "^[a-z./-]+$", "if": {"minLength": 1},
+            "then": {"$ref": "urn:toolnode:types:1#/$defs/RepoPath"},
+        }),
+        "path-by-rule" => json!({
+            "type": "string", "pattern": "^[a-z./-]+$",
+            "not": {"not": {"x-toolnode": {"path": "inside"}}},
+        }),
         "markdown" => json!({"$ref": "urn:toolnode:types:1#/$defs/Markdown"}),
         other => panic!("a case names the type {other}, which this test does not know"),
     }
@@ -98,6 +106,12 @@ fn more_values() {
         ("repo-path", "positional", json!("a/../b"), "refuse"),
         ("repo-path", "flag-separate", json!("link-out/etc/passwd"), "refuse"),
         ("repo-path", "flag-joined", json!("link-out"), "refuse"),
+        ("path-by-condition", "positional", json!("link-out"), "refuse"),
+        ("path-by-condition", "positional", json!("absent/file"), "literal"),
+        ("path-by-rule", "positional", json!("../x"), "refuse"),
+        ("path-by-rule", "positional-repeated", json!(["a", "a/../../x"]), "refuse"),
+        ("path-by-rule", "flag-joined", json!("a/b"), "literal"),
+        ("name", "positional", json!("a\u{fe0f}"), "refuse"),
     ];
     for (ty, place, value, expect) in more {
         check(&json!({"type": ty, "place": place, "value": value, "expect": expect}));

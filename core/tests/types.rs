@@ -284,6 +284,28 @@ fn what_cannot_be_had_says_why() {
 }
 
 #[test]
+fn a_slip_in_the_rule_for_paths_is_told_wherever_it_is_found() {
+    let slip = json!({ "$id": BASE, "$defs": { "In": { "x-toolnode": { "paths": "inside" } } } });
+    let faults = TypeStore::new().add_document(slip, BASE, Path::new("types")).expect_err("a slip");
+    assert_eq!(
+        fault::render(&faults),
+        "types: `x-toolnode` has no key `paths`; did you mean `path`?\n"
+    );
+    // Under a keyword that is data until somebody refers to it.
+    let hidden = json!({
+        "$id": BASE,
+        "$defs": { "In": { "then": { "$ref": "#/components/In" } } },
+        "components": { "In": { "x-toolnode": { "path": "insde" } } },
+    });
+    let mut store = TypeStore::new();
+    store.add_document(hidden, BASE, Path::new("types")).expect("a document");
+    assert_eq!(
+        resolve(&store, "In").expect_err("a slip").to_string(),
+        "in `https://example.org/types.json#/$defs/In`, `path` in `x-toolnode` is not \"insde\"; did you mean `inside`?"
+    );
+}
+
+#[test]
 fn short_names_are_those_of_the_instance_and_then_the_built_in() {
     let mut store = TypeStore::new();
     let one = add(&mut store, BASE, json!({ "Slug": { "type": "string" }, "a b": true }));

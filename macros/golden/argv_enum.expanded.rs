@@ -4,7 +4,7 @@ const _: () = {
     #[allow(deprecated, unreachable_patterns)]
     impl __tn::Worded for Status {
         fn from_text(__text: __tn::String) -> __tn::Result<Self, __tn::ArgvError> {
-            match __tn::AsRef::<str>::as_ref(&__text) {
+            match __tn::AsRef::<__tn::str>::as_ref(&__text) {
                 "todo" => __tn::Ok(Self::Todo),
                 "in-progress" => __tn::Ok(Self::InProgress),
                 __other => {
@@ -17,8 +17,8 @@ const _: () = {
     }
     #[automatically_derived]
     #[allow(deprecated)]
-    impl __tn::AsRef<str> for Status {
-        fn as_ref(&self) -> &str {
+    impl __tn::AsRef<__tn::str> for Status {
+        fn as_ref(&self) -> &__tn::str {
             match *self {
                 Self::Todo => "todo",
                 Self::InProgress => "in-progress",
@@ -27,8 +27,8 @@ const _: () = {
     }
     #[automatically_derived]
     impl __tn::ArgvType for Status {
-        const LEADING_DASH: __tn::Option<&'static str> = __tn::None;
-        const LONGER_LEADING_DASH: __tn::Option<&'static str> = __tn::None;
+        const LEADING_DASH: __tn::Option<&'static __tn::str> = __tn::None;
+        const LONGER_LEADING_DASH: __tn::Option<&'static __tn::str> = __tn::None;
     }
     #[automatically_derived]
     impl<'__de> __tn::serde::Deserialize<'__de> for Status {
@@ -46,20 +46,20 @@ const _: () = {
         ) -> __tn::Result<__S::Ok, __S::Error> {
             __tn::serde::Serializer::serialize_str(
                 __to,
-                __tn::AsRef::<str>::as_ref(self),
+                __tn::AsRef::<__tn::str>::as_ref(self),
             )
         }
     }
     #[automatically_derived]
     impl __tn::Display for Status {
         fn fmt(&self, __f: &mut __tn::Formatter<'_>) -> __tn::Written {
-            __f.pad(__tn::AsRef::<str>::as_ref(self))
+            __f.pad(__tn::AsRef::<__tn::str>::as_ref(self))
         }
     }
     #[automatically_derived]
     impl __tn::FromStr for Status {
         type Err = __tn::ArgvError;
-        fn from_str(__text: &str) -> __tn::Result<Self, __tn::ArgvError> {
+        fn from_str(__text: &__tn::str) -> __tn::Result<Self, __tn::ArgvError> {
             __tn::Worded::from_text(__tn::From::from(__text))
         }
     }
@@ -73,15 +73,15 @@ const _: () = {
     #[automatically_derived]
     impl __tn::From<Status> for __tn::String {
         fn from(__value: Status) -> Self {
-            __tn::From::from(__tn::AsRef::<str>::as_ref(&__value))
+            __tn::From::from(__tn::AsRef::<__tn::str>::as_ref(&__value))
         }
     }
     #[automatically_derived]
     impl __tn::schemars::JsonSchema for Status {
-        fn schema_name() -> __tn::Cow<'static, str> {
+        fn schema_name() -> __tn::Cow<'static, __tn::str> {
             __tn::Cow::Borrowed("Status")
         }
-        fn schema_id() -> __tn::Cow<'static, str> {
+        fn schema_id() -> __tn::Cow<'static, __tn::str> {
             __tn::Cow::Borrowed(__tn::concat!(__tn::module_path!(), "::", "Status"))
         }
         fn json_schema(

@@ -23,10 +23,10 @@ const _: () = {
     }
     #[automatically_derived]
     impl __tn::ArgvType for Limit {
-        const LEADING_DASH: __tn::Option<&'static str> = __tn::leading_dash::<
+        const LEADING_DASH: __tn::Option<&'static __tn::str> = __tn::leading_dash::<
             Self,
         >(__tn::Some(1i128), "-1");
-        const LONGER_LEADING_DASH: __tn::Option<&'static str> = Self::LEADING_DASH;
+        const LONGER_LEADING_DASH: __tn::Option<&'static __tn::str> = Self::LEADING_DASH;
     }
     #[automatically_derived]
     impl<'__de> __tn::serde::Deserialize<'__de> for Limit {
@@ -54,7 +54,7 @@ const _: () = {
     #[automatically_derived]
     impl __tn::FromStr for Limit {
         type Err = __tn::ArgvError;
-        fn from_str(__text: &str) -> __tn::Result<Self, __tn::ArgvError> {
+        fn from_str(__text: &__tn::str) -> __tn::Result<Self, __tn::ArgvError> {
             __RULE.parse(__text)
         }
     }
@@ -69,10 +69,10 @@ const _: () = {
     }
     #[automatically_derived]
     impl __tn::schemars::JsonSchema for Limit {
-        fn schema_name() -> __tn::Cow<'static, str> {
+        fn schema_name() -> __tn::Cow<'static, __tn::str> {
             __tn::Cow::Borrowed("Limit")
         }
-        fn schema_id() -> __tn::Cow<'static, str> {
+        fn schema_id() -> __tn::Cow<'static, __tn::str> {
             __tn::Cow::Borrowed(__tn::concat!(__tn::module_path!(), "::", "Limit"))
         }
         fn json_schema(

@@ -25,15 +25,15 @@ const _: () = {
         }
     }
     #[automatically_derived]
-    impl __tn::AsRef<str> for BeanId {
-        fn as_ref(&self) -> &str {
+    impl __tn::AsRef<__tn::str> for BeanId {
+        fn as_ref(&self) -> &__tn::str {
             __tn::text_of(self)
         }
     }
     #[automatically_derived]
     impl __tn::ArgvType for BeanId {
-        const LEADING_DASH: __tn::Option<&'static str> = __tn::Some("-");
-        const LONGER_LEADING_DASH: __tn::Option<&'static str> = __tn::Some("-a");
+        const LEADING_DASH: __tn::Option<&'static __tn::str> = __tn::Some("-");
+        const LONGER_LEADING_DASH: __tn::Option<&'static __tn::str> = __tn::Some("-a");
     }
     #[automatically_derived]
     impl<'__de> __tn::serde::Deserialize<'__de> for BeanId {
@@ -51,20 +51,20 @@ const _: () = {
         ) -> __tn::Result<__S::Ok, __S::Error> {
             __tn::serde::Serializer::serialize_str(
                 __to,
-                __tn::AsRef::<str>::as_ref(self),
+                __tn::AsRef::<__tn::str>::as_ref(self),
             )
         }
     }
     #[automatically_derived]
     impl __tn::Display for BeanId {
         fn fmt(&self, __f: &mut __tn::Formatter<'_>) -> __tn::Written {
-            __f.pad(__tn::AsRef::<str>::as_ref(self))
+            __f.pad(__tn::AsRef::<__tn::str>::as_ref(self))
         }
     }
     #[automatically_derived]
     impl __tn::FromStr for BeanId {
         type Err = __tn::ArgvError;
-        fn from_str(__text: &str) -> __tn::Result<Self, __tn::ArgvError> {
+        fn from_str(__text: &__tn::str) -> __tn::Result<Self, __tn::ArgvError> {
             __tn::Worded::from_text(__tn::From::from(__text))
         }
     }
@@ -78,15 +78,15 @@ const _: () = {
     #[automatically_derived]
     impl __tn::From<BeanId> for __tn::String {
         fn from(__value: BeanId) -> Self {
-            __tn::From::from(__tn::AsRef::<str>::as_ref(&__value))
+            __tn::From::from(__tn::AsRef::<__tn::str>::as_ref(&__value))
         }
     }
     #[automatically_derived]
     impl __tn::schemars::JsonSchema for BeanId {
-        fn schema_name() -> __tn::Cow<'static, str> {
+        fn schema_name() -> __tn::Cow<'static, __tn::str> {
             __tn::Cow::Borrowed("BeanId")
         }
-        fn schema_id() -> __tn::Cow<'static, str> {
+        fn schema_id() -> __tn::Cow<'static, __tn::str> {
             __tn::Cow::Borrowed(__tn::concat!(__tn::module_path!(), "::", "BeanId"))
         }
         fn json_schema(

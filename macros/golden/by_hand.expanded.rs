@@ -5,7 +5,7 @@ const _: () = {
     use ::toolnode::__private as __tn;
     use ::toolnode::__private::via::*;
     #[allow(long_running_const_eval)]
-    const __SCHEMA: &str = __tn::input_schema(include_str!("word.schema.json"));
+    const __SCHEMA: &__tn::str = __tn::input_schema(include_str!("word.schema.json"));
     fn __describe(__d: &mut __tn::Description) {
         let __port = __tn::Port {
             name: "word",

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::text::is_unprintable;
+use crate::text::is_in_no_word;
 
 /// A flag that was checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -94,7 +94,7 @@ impl<'a> Flag<'a> {
                 return fault(FlagFaultKind::Equals { offset });
             }
             let third_dash = offset == name_offset && character == '-';
-            if third_dash || character.is_whitespace() || is_unprintable(character) {
+            if third_dash || character.is_whitespace() || is_in_no_word(character) {
                 return fault(FlagFaultKind::Character { character, offset });
             }
         }

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod argv;
+pub mod batch;
 pub mod container;
 pub mod flag;
 pub mod header;

@@ -27,7 +27,8 @@ pub fn hidden_characters(text: &str) -> impl Iterator<Item = (usize, char)> + '_
 /// The first character that may not stand in a word of a command line, with its offset in bytes.
 ///
 /// NUL ends a word early (CWE-158); line ends make two lines of one (CWE-93); the other controls of C0 and C1 drive
-/// terminals (CWE-150); hidden characters make the word another than the one that is read. Joiners are no exception here.
+/// terminals (CWE-150); hidden characters make the word another than the one that is read. Joiners and the variation selectors
+/// for emoji are no exception here.
 ///
 /// ```
 /// use toolnode_rules::text::unprintable;
@@ -36,7 +37,7 @@ pub fn hidden_characters(text: &str) -> impl Iterator<Item = (usize, char)> + '_
 /// assert_eq!(unprintable("a\nb"), Some((1, '\n')));
 /// ```
 pub fn unprintable(word: &str) -> Option<(usize, char)> {
-    word.char_indices().find(|&(_, c)| is_unprintable(c))
+    word.char_indices().find(|&(_, c)| is_in_no_word(c))
 }
 
 /// Text on one line, in which all that [`unprintable`] would report is shown as an escape: `\u{1b}`.
@@ -62,6 +63,11 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether [`unprintable`] would report this character.
+pub(crate) fn is_in_no_word(c: char) -> bool {
+    is_unprintable(c) || matches!(c, '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Whether this character is a control, ends a line or is hidden, in prose as in a word.
 pub fn is_unprintable(c: char) -> bool {
     // `is_control` is C0, delete and C1; U+2028 and U+2029 end lines without being controls.
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') || is_hidden(c)
@@ -171,12 +177,26 @@ mod tests {
 
     #[test]
     fn words() {
-        for word in ["", "a b", "naïve", "日本", "❤\u{fe0f}", "\u{a0}"] {
+        for word in ["", "a b", "naïve", "日本", "❤", "\u{a0}"] {
             assert_eq!(unprintable(word), None, "{word:?}");
         }
         for c in [
-            '\0', '\t', '\n', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{2028}', '\u{2029}',
-            '\u{202e}', '\u{200d}',
+            '\0',
+            '\t',
+            '\n',
+            '\r',
+            '\u{1b}',
+            '\u{7f}',
+            '\u{85}',
+            '\u{9b}',
+            '\u{2028}',
+            '\u{2029}',
+            '\u{202e}',
+            '\u{200d}',
+            '\u{fe00}',
+            '\u{fe0f}',
+            '\u{180b}',
+            '\u{e0100}',
         ] {
             assert_eq!(unprintable(&format!("é{c}b")), Some((2, c)), "{c:?}");
         }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Number, Value};
 
 use super::Problem;
-use crate::types::{TypeStore, each_below, is_annotation};
+use crate::types::{self, TypeStore, each_below, is_annotation};
 
 /// What a type of a port says of itself.
 #[derive(Debug)]
@@ -25,8 +25,15 @@ pub(super) fn claimed(schema: &Value) -> Option<&str> {
 
 impl Claim {
     /// What is wrong with it. That no document has the IRI is said where the type is resolved.
-    pub(super) fn problem(&self, types: &TypeStore) -> Option<Problem> {
-        let document = types.resolve(&self.iri).ok()?;
+    pub(super) fn problem(&self, store: &TypeStore) -> Option<Problem> {
+        // The document's schema counts, and this one is in no document that would tell of it.
+        if let Some(wrong) = types::all_wrong(&self.schema).first() {
+            return Some(Problem::Invalid(format!(
+                "the type of `{}`, {} in Rust: {wrong}",
+                self.port, self.name
+            )));
+        }
+        let document = store.resolve(&self.iri).ok()?;
         let (own, theirs) = (normal(&self.schema), normal(&document.schema));
         (own != theirs).then(|| {
             Problem::Invalid(format!(

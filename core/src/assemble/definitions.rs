@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::claim::{self, Claim};
 use crate::registry::TypeSpec;
+use crate::types;
 
 /// The types of an instance's functions, as `$defs`.
 #[derive(Default)]
@@ -85,9 +86,7 @@ fn rename(schema: &mut Value, renamed: &BTreeMap<String, String>) {
                 *reference = format!("#/$defs/{own}");
             }
             // A claim is judged where the type is that of a port.
-            if object.get("x-toolnode").is_some_and(|own| own.get("iri").is_some()) {
-                object.remove("x-toolnode");
-            }
+            types::without_iri(object);
             object.values_mut().for_each(|value| rename(value, renamed));
         }
         Value::Array(items) => items.iter_mut().for_each(|value| rename(value, renamed)),

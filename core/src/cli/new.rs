@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use toolnode_rules::naming::{Hints, Name, breaches, propose};
-use toolnode_rules::{name, suggest, words};
+use toolnode_rules::{batch, name, suggest, words};
 
 use super::{Exit, Failure, args, program, say};
 use crate::fault;
@@ -76,8 +76,11 @@ fn tool(args: &args::Args, new: &args::NewTool) -> Result<Written, Failure> {
     let skills = instance::skills(&dir, shown, settings, &types).read;
     let skill = skill(&skills, settings, new)?;
     check_name(settings, new, &skill, &ids)?;
-    if let Some(Err(fault)) = new.shell.as_deref().map(words::split) {
-        return Err(Failure(fault.to_string()));
+    if let Some(line) = &new.shell {
+        let words = words::split(line).map_err(|fault| Failure(fault.to_string()))?;
+        if let Some(why) = words.first().and_then(|program| batch::refusal(program)) {
+            return Err(Failure(why));
+        }
     }
     let draft = Draft { id: &new.id, skill: &skill, shell: new.shell.as_deref() };
     let program = program();

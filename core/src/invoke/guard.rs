@@ -8,6 +8,7 @@ use toolnode_rules::text;
 use super::Refusal;
 use crate::project::{Node, NodeInput};
 use crate::registry::BadInput;
+use crate::types;
 
 /// Where a word will stand.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +74,7 @@ fn check_lead(word: &str, lead: &[String], terminator: bool) -> Result<(), Strin
 /// A type that says `"x-toolnode": {"path": "inside"}` names something inside the instance, links followed
 /// (CWE-22, CWE-59).
 pub(super) fn check_path(word: &str, input: &NodeInput, root: &Path) -> Result<(), String> {
-    if !says_inside(&input.ty.schema) {
+    if !types::says_inside(&input.ty.schema) {
         return Ok(());
     }
     let path = Path::new(word);
@@ -94,16 +95,6 @@ pub(super) fn check_path(word: &str, input: &NodeInput, root: &Path) -> Result<(
         Ok(_) => Err("leads out of the instance by a symbolic link".to_owned()),
         Err(error) => Err(format!("is a path that cannot be followed: {error}")),
     }
-}
-
-/// A type says it itself, or by one of the types that it is made of.
-fn says_inside(schema: &Value) -> bool {
-    schema.pointer("/x-toolnode/path").is_some_and(|path| path == "inside")
-        || ["allOf", "anyOf", "oneOf"]
-            .iter()
-            .filter_map(|keyword| schema.get(keyword)?.as_array())
-            .flatten()
-            .any(says_inside)
 }
 
 /// Linux takes 32 pages of 4 KiB for one word, its end included (`MAX_ARG_STRLEN`, execve(2)).

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use toolnode_rules::batch;
 
 /// What the decision may know of the machine.
 #[derive(Clone, Debug)]
@@ -141,6 +142,9 @@ impl Host {
     ///
     /// The reason why there is no such program.
     pub(crate) fn program(&self, word: &str, instance: &Path) -> Result<PathBuf, String> {
+        if let Some(why) = batch::refusal(word) {
+            return Err(why);
+        }
         if word.contains('/') {
             return program_at(word, instance);
         }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::validate;
 use crate::assemble::Entry;
+use crate::types;
 
 /// The schema, where the function of a node gives one; or all that is wrong with it. The compiler has seen that it is an object.
 pub(super) fn input_schema(entry: &Entry) -> Option<Result<Map<String, Value>, Vec<String>>> {
@@ -19,10 +20,13 @@ pub(super) fn input_schema(entry: &Entry) -> Option<Result<Map<String, Value>, V
                 .to_owned(),
         );
     }
-    if let Err(error) = validate::compile(&Value::Object(schema.clone())) {
+    let whole = Value::Object(schema.clone());
+    if let Err(error) = validate::compile(&whole) {
         faults
             .push(format!("`input_schema` is no schema that values can be held against: {error}"));
     }
+    faults
+        .extend(types::all_wrong(&whole).iter().map(|wrong| format!("in `input_schema`, {wrong}")));
     let declares = |name: &str| schema.get("properties").is_some_and(|all| all.get(name).is_some());
     for input in entry.node.io.inputs.iter().filter(|input| !declares(&input.name)) {
         faults.push(format!(

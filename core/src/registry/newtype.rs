@@ -5,6 +5,7 @@
 )]
 
 use std::fmt::{self, Display};
+use std::num;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
@@ -230,6 +231,30 @@ integers! {
     i32: Some(-0x8000_0000), Some(0x7fff_ffff);
     i64: None, None;
     isize: None, None;
+}
+
+macro_rules! never_zero {
+    ($($integer:ty: $inside:ty;)*) => {
+        $(
+            impl IntegerInside for $integer {
+                const ALL: (i128, i128) = (1, <$inside as IntegerInside>::ALL.1);
+                const SAID: (Option<i128>, Option<i128>) = (Some(1), <$inside as IntegerInside>::SAID.1);
+
+                fn wide(self) -> i128 {
+                    self.get().wide()
+                }
+            }
+        )*
+    };
+}
+
+// Those with a sign have a hole at 0, which no `min` and `max` can say.
+never_zero! {
+    num::NonZeroU8: u8;
+    num::NonZeroU16: u16;
+    num::NonZeroU32: u32;
+    num::NonZeroU64: u64;
+    num::NonZeroUsize: usize;
 }
 
 /// A newtype over an integer.

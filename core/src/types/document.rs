@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::fault::{Fault, Location};
 use crate::source::{self, Checker, Faults, Format, Node, Source, Span};
-use crate::types::{iri, keywords};
+use crate::types::{iri, keywords, own};
 
 /// Dialects that are read, all as 2020-12. What the older ones say differently is a fault where it is said.
 const DIALECTS: [&str; 4] = [
@@ -198,6 +198,11 @@ fn complaints(root: &Value) -> Vec<(String, String, String)> {
         {
             found.push((format!("{pointer}/description"), message, help));
         }
+        found.extend(
+            own::wrong(schema)
+                .into_iter()
+                .map(|wrong| (format!("{pointer}{}", wrong.pointer), wrong.message, wrong.help)),
+        );
         if let Some(Value::String(pattern)) = schema.get("pattern") {
             check_pattern(pattern, format!("{pointer}/pattern"), &mut found);
         }

@@ -26,6 +26,8 @@ pub(super) enum Kind {
     NotASchema { iri: String },
     /// A reference inside the type leads to nothing.
     Dangling { iri: String, reference: String, cause: Option<Box<TypeError>> },
+    /// What it says to this project alone is not understood.
+    Own { iri: String, why: String },
     /// Written out, the type would be too large or too deep.
     TooLarge { iri: String },
 }
@@ -74,6 +76,7 @@ impl fmt::Display for TypeError {
                 write!(f, "`{iri}` refers to `{reference}`, which cannot be had")?;
                 cause.as_ref().map_or(Ok(()), |cause| write!(f, ": {cause}"))
             }
+            Kind::Own { iri, why } => write!(f, "in `{iri}`, {why}"),
             Kind::TooLarge { iri } => write!(
                 f,
                 "`{iri}` is too large to be written out: more than {} schemas or {} levels",

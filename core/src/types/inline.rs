@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::types::document::base_in;
 use crate::types::error::Kind;
 use crate::types::merge::merge;
-use crate::types::{TypeError, TypeStore, iri, keywords};
+use crate::types::{TypeError, TypeStore, iri, keywords, own};
 
 /// Schemas that a type may have when written out. References can double with each step (as entities in XML do).
 pub(super) const MAX_SCHEMAS: usize = 10_000;
@@ -206,23 +206,28 @@ impl Writer<'_> {
             Value::Bool(_) => return Ok(schema.clone()),
             _ => return Err(Kind::NotASchema { iri: self.iri.to_owned() }.into()),
         };
-        let mut own = Map::new();
+        // A pointer can lead to a schema under a keyword that the document's own check does not know.
+        if let Some(wrong) = own::wrong(schema).first() {
+            let why = format!("{}; {}", wrong.message, wrong.help);
+            return Err(Kind::Own { iri: self.iri.to_owned(), why }.into());
+        }
+        let mut beside = Map::new();
         for (keyword, value) in schema {
             if keyword != "$ref" && !NOISE.contains(&keyword.as_str()) {
                 let written = keywords::map(keyword, value, |below| {
                     self.schema(below, &base_in(below, base), depth + 1)
                 })?;
-                own.insert(keyword.clone(), written);
+                beside.insert(keyword.clone(), written);
             }
         }
         let Some(Value::String(reference)) = schema.get("$ref") else {
-            return Ok(Value::Object(own));
+            return Ok(Value::Object(beside));
         };
         let target = target(self.store, self.iri, base, reference)?;
         let written = match self.names.get(&target) {
             Some(name) => json!({ "$ref": format!("#/$defs/{name}") }),
             None => self.place(&target, depth + 1)?,
         };
-        Ok(merge(written, own))
+        Ok(merge(written, beside))
     }
 }

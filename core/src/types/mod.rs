@@ -11,12 +11,14 @@ mod inline;
 pub(crate) mod iri;
 mod keywords;
 mod merge;
+mod own;
 mod served;
 mod store;
 mod words;
 
 pub use error::TypeError;
 pub(crate) use keywords::{each_below, is_annotation};
+pub(crate) use own::{all_wrong, says_inside, without_iri};
 pub use served::{PortSchema, served_inputs, served_outputs};
 pub use store::{DocumentId, Type, TypeStore};
 pub use words::{Words, words};

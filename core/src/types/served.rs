@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 
 use crate::types::inline::unused;
-use crate::types::{header, keywords};
+use crate::types::{header, keywords, own};
 
 /// A port and the schema of its type, for [`served_inputs`] and [`served_outputs`].
 #[derive(Clone, Copy, Debug)]
@@ -130,7 +130,7 @@ impl Defs {
 /// A schema with its references renamed, and without what only this project reads.
 fn renamed(schema: &Value, names: &BTreeMap<String, String>) -> Value {
     let Value::Object(keywords) = schema else { return schema.clone() };
-    let served = keywords.iter().filter(|(keyword, _)| *keyword != "x-toolnode");
+    let served = keywords.iter().filter(|(keyword, _)| *keyword != own::KEYWORD);
     let renamed = served.map(|(keyword, value)| {
         let name =
             value.as_str().filter(|_| keyword == "$ref").and_then(|r| r.strip_prefix("#/$defs/"));

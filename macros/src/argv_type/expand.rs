@@ -6,7 +6,7 @@ use syn::parse_quote;
 use syn::spanned::Spanned;
 
 use super::model::{ArgvType, Dashes, IntegerType, Kind, Member, TextType};
-use super::prove;
+use super::{prove, refused};
 
 pub(super) fn argv_type(argv: &ArgvType) -> TokenStream {
     let root = argv.krate.clone().unwrap_or_else(|| parse_quote!(::toolnode));
@@ -14,6 +14,7 @@ pub(super) fn argv_type(argv: &ArgvType) -> TokenStream {
         Kind::Text(text) => self::text(argv, text),
         Kind::Words(members) => words(argv, members),
         Kind::Integer(integer) => self::integer(argv, integer),
+        Kind::Refused(generics) => refused::refused(&argv.ident, generics),
     };
     quote! {
         const _: () = {
@@ -55,8 +56,8 @@ fn text(argv: &ArgvType, text: &TextType) -> TokenStream {
             }
         }
         #[automatically_derived]
-        impl __tn::AsRef<str> for #ident {
-            fn as_ref(&self) -> &str {
+        impl __tn::AsRef<__tn::str> for #ident {
+            fn as_ref(&self) -> &__tn::str {
                 __tn::text_of(self)
             }
         }
@@ -84,7 +85,7 @@ fn words(argv: &ArgvType, members: &[Member]) -> TokenStream {
         #[allow(deprecated, unreachable_patterns)]
         impl __tn::Worded for #ident {
             fn from_text(__text: __tn::String) -> __tn::Result<Self, __tn::ArgvError> {
-                match __tn::AsRef::<str>::as_ref(&__text) {
+                match __tn::AsRef::<__tn::str>::as_ref(&__text) {
                     #(#words => __tn::Ok(Self::#variants),)*
                     __other => __tn::Err(__tn::no_member(#name, __other, &[#(#words),*])),
                 }
@@ -92,8 +93,8 @@ fn words(argv: &ArgvType, members: &[Member]) -> TokenStream {
         }
         #[automatically_derived]
         #[allow(deprecated)]
-        impl __tn::AsRef<str> for #ident {
-            fn as_ref(&self) -> &str {
+        impl __tn::AsRef<__tn::str> for #ident {
+            fn as_ref(&self) -> &__tn::str {
                 match *self {
                     #(Self::#variants => #words,)*
                     #faulty
@@ -141,8 +142,8 @@ fn integer(argv: &ArgvType, integer: &IntegerType) -> TokenStream {
         }
         #[automatically_derived]
         impl __tn::ArgvType for #ident {
-            const LEADING_DASH: __tn::Option<&'static str> = __tn::leading_dash::<Self>(#least, #dash);
-            const LONGER_LEADING_DASH: __tn::Option<&'static str> = Self::LEADING_DASH;
+            const LEADING_DASH: __tn::Option<&'static __tn::str> = __tn::leading_dash::<Self>(#least, #dash);
+            const LONGER_LEADING_DASH: __tn::Option<&'static __tn::str> = Self::LEADING_DASH;
         }
         #[automatically_derived]
         impl<'__de> __tn::serde::Deserialize<'__de> for #ident {
@@ -165,7 +166,7 @@ fn integer(argv: &ArgvType, integer: &IntegerType) -> TokenStream {
         #[automatically_derived]
         impl __tn::FromStr for #ident {
             type Err = __tn::ArgvError;
-            fn from_str(__text: &str) -> __tn::Result<Self, __tn::ArgvError> {
+            fn from_str(__text: &__tn::str) -> __tn::Result<Self, __tn::ArgvError> {
                 __RULE.parse(__text)
             }
         }
@@ -195,19 +196,19 @@ fn worded(argv: &ArgvType) -> TokenStream {
         #[automatically_derived]
         impl __tn::serde::Serialize for #ident {
             fn serialize<__S: __tn::serde::Serializer>(&self, __to: __S) -> __tn::Result<__S::Ok, __S::Error> {
-                __tn::serde::Serializer::serialize_str(__to, __tn::AsRef::<str>::as_ref(self))
+                __tn::serde::Serializer::serialize_str(__to, __tn::AsRef::<__tn::str>::as_ref(self))
             }
         }
         #[automatically_derived]
         impl __tn::Display for #ident {
             fn fmt(&self, __f: &mut __tn::Formatter<'_>) -> __tn::Written {
-                __f.pad(__tn::AsRef::<str>::as_ref(self))
+                __f.pad(__tn::AsRef::<__tn::str>::as_ref(self))
             }
         }
         #[automatically_derived]
         impl __tn::FromStr for #ident {
             type Err = __tn::ArgvError;
-            fn from_str(__text: &str) -> __tn::Result<Self, __tn::ArgvError> {
+            fn from_str(__text: &__tn::str) -> __tn::Result<Self, __tn::ArgvError> {
                 __tn::Worded::from_text(__tn::From::from(__text))
             }
         }
@@ -221,7 +222,7 @@ fn worded(argv: &ArgvType) -> TokenStream {
         #[automatically_derived]
         impl __tn::From<#ident> for __tn::String {
             fn from(__value: #ident) -> Self {
-                __tn::From::from(__tn::AsRef::<str>::as_ref(&__value))
+                __tn::From::from(__tn::AsRef::<__tn::str>::as_ref(&__value))
             }
         }
     }
@@ -233,8 +234,8 @@ fn dashes(argv: &ArgvType, dashes: &Dashes) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl __tn::ArgvType for #ident {
-            const LEADING_DASH: __tn::Option<&'static str> = #any;
-            const LONGER_LEADING_DASH: __tn::Option<&'static str> = #longer;
+            const LEADING_DASH: __tn::Option<&'static __tn::str> = #any;
+            const LONGER_LEADING_DASH: __tn::Option<&'static __tn::str> = #longer;
         }
     }
 }
@@ -250,10 +251,10 @@ fn schema(argv: &ArgvType, body: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl __tn::schemars::JsonSchema for #ident {
-            fn schema_name() -> __tn::Cow<'static, str> {
+            fn schema_name() -> __tn::Cow<'static, __tn::str> {
                 __tn::Cow::Borrowed(#name)
             }
-            fn schema_id() -> __tn::Cow<'static, str> {
+            fn schema_id() -> __tn::Cow<'static, __tn::str> {
                 __tn::Cow::Borrowed(__tn::concat!(__tn::module_path!(), "::", #name))
             }
             fn json_schema(_: &mut __tn::schemars::SchemaGenerator) -> __tn::schemars::Schema {

@@ -4,6 +4,7 @@ mod expand;
 mod model;
 mod parse;
 mod prove;
+mod refused;
 mod rename;
 mod validate;
 
@@ -21,6 +22,6 @@ pub(crate) fn argv_type(item: TokenStream) -> TokenStream {
     let faults = Faults::new();
     let model = validate::argv_type(&input, &faults);
     let mut tokens = faults.finish().err().unwrap_or_default();
-    tokens.extend(model.map(|model| expand::argv_type(&model)));
+    tokens.extend(expand::argv_type(&model));
     tokens
 }

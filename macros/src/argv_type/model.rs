@@ -1,7 +1,7 @@
 //! What is known of a type once everything was checked.
 
 use proc_macro2::{Ident, TokenStream};
-use syn::{Path, Type};
+use syn::{Generics, Path, Type};
 
 use crate::keys::Text;
 
@@ -23,6 +23,8 @@ pub(super) enum Kind {
     Text(TextType),
     Words(Vec<Member>),
     Integer(IntegerType),
+    /// None of these. What a type of one word has is written all the same, so that where it is used nothing is reported.
+    Refused(Generics),
 }
 
 /// A newtype over `String`.

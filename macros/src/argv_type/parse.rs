@@ -1,6 +1,6 @@
 //! The keys of `#[argv(…)]`, and what is read of `#[serde(…)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, Meta, Path};
 
 use crate::faults::Faults;
@@ -53,15 +53,21 @@ pub(super) struct Argv {
     pub(super) krate: Option<Path>,
     /// Each key that was given, for those that have no place on this kind of type.
     pub(super) entries: Vec<Entry>,
+    /// Whether there is one and it has no keys, which was told of.
+    pub(super) says_nothing: bool,
 }
 
 pub(super) fn argv(attributes: &[Attribute], faults: &Faults) -> Argv {
     let mut argv = Argv::default();
+    let before = faults.count();
     let mut tokens = TokenStream::new();
     for list in lists(attributes, "argv", faults) {
-        tokens.extend(list);
-        tokens.extend(quote::quote!(,));
+        tokens.extend(list.clone());
+        if !ends_with_comma(list) {
+            tokens.extend(quote::quote!(,));
+        }
     }
+    argv.says_nothing = tokens.is_empty() && faults.count() > before;
     for entry in keys::read(tokens, &ARGV, faults) {
         let length =
             |entry: &Entry| entry.index(faults).map(|(length, tokens)| (u64::from(length), tokens));
@@ -78,6 +84,10 @@ pub(super) fn argv(attributes: &[Attribute], faults: &Faults) -> Argv {
         argv.entries.push(entry);
     }
     argv
+}
+
+fn ends_with_comma(list: TokenStream) -> bool {
+    matches!(list.into_iter().last(), Some(TokenTree::Punct(end)) if end.as_char() == ',')
 }
 
 fn is_absolute(iri: &Text, faults: &Faults) -> bool {
@@ -120,11 +130,13 @@ fn lists<'a>(
     faults: &'a Faults,
 ) -> impl Iterator<Item = TokenStream> + 'a {
     attributes.iter().filter(move |a| a.path().is_ident(name)).filter_map(move |attribute| {
-        if let Meta::List(list) = &attribute.meta {
-            return Some(list.tokens.clone());
-        }
+        let written = match &attribute.meta {
+            Meta::List(list) if !list.tokens.is_empty() => return Some(list.tokens.clone()),
+            Meta::List(_) => format!("#[{name}()]"),
+            Meta::Path(_) | Meta::NameValue(_) => format!("#[{name}]"),
+        };
         let help = format!("write `#[{name}(…)]` with a key, or remove it");
-        faults.note(attribute, format!("`#[{name}]` says nothing"), help);
+        faults.note(attribute, format!("`{written}` says nothing"), help);
         None
     })
 }

@@ -14,13 +14,20 @@ use crate::keys::Text;
 const SHAPES: &str =
     "write `struct Name(String)` with a `pattern`, `struct Name(u16)`, or an enum without fields";
 
-/// The type; `None` where it has no shape that is known.
-pub(super) fn argv_type(input: &DeriveInput, faults: &Faults) -> Option<ArgvType> {
+pub(super) fn argv_type(input: &DeriveInput, faults: &Faults) -> ArgvType {
     let argv = parse::argv(&input.attrs, faults);
     if !input.generics.params.is_empty() {
         let help = "write a type for each";
         faults.note(&input.generics, "a word of a command line cannot be generic", help);
-        return None;
+        return ArgvType {
+            krate: argv.krate,
+            ident: input.ident.clone(),
+            name: input.ident.unraw().to_string(),
+            description: String::new(),
+            iri: None,
+            kind: Kind::Refused(input.generics.clone()),
+            whole: false,
+        };
     }
     let names = parse::names(&input.attrs, faults);
     let description = docs::text(&input.attrs, faults).unwrap_or_default();
@@ -42,7 +49,10 @@ pub(super) fn argv_type(input: &DeriveInput, faults: &Faults) -> Option<ArgvType
             if let Some(rule) = &names.rename_all {
                 faults.note(rule, "`rename_all` is for the variants of an enum", "remove it");
             }
-            newtype(&data.fields, input, faults).map(|inside| of_newtype(inside, &argv, faults))
+            newtype(&data.fields, input, faults)
+                // Whether it is a text or an integer is not known; one of the two would be wrong.
+                .filter(|_| !argv.says_nothing)
+                .map(|inside| of_newtype(inside, &argv, faults))
         }
         Data::Union(data) => {
             faults.note(data.union_token, "a word of a command line is no union", SHAPES);
@@ -52,7 +62,8 @@ pub(super) fn argv_type(input: &DeriveInput, faults: &Faults) -> Option<ArgvType
     let name = names.rename.map_or_else(|| input.ident.unraw().to_string(), |name| name.value);
     let Argv { krate, iri, .. } = argv;
     let whole = faults.count() == 0;
-    Some(ArgvType { krate, ident: input.ident.clone(), name, description, iri, kind: kind?, whole })
+    let kind = kind.unwrap_or_else(|| Kind::Refused(input.generics.clone()));
+    ArgvType { krate, ident: input.ident.clone(), name, description, iri, kind, whole }
 }
 
 /// The type inside of `struct Name(…)`.

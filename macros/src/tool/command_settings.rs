@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
-use toolnode_rules::{container, words};
+use toolnode_rules::{batch, container, words};
 
 use super::model::{CommandSettings, Container, Exit, Given, Words};
 use super::settings::filled;
@@ -75,7 +75,7 @@ fn command(entry: &Entry, faults: &Faults) -> Words {
     }
     let Some(line) = texts.into_iter().next() else { return nothing };
     let words = match words::split(&line.value) {
-        Ok(words) => words,
+        Ok(words) => runnable(words, &line, faults),
         Err(fault) => {
             faults.note_rule(&line, fault);
             Vec::new()
@@ -100,9 +100,22 @@ fn listed(entry: &Entry, texts: Vec<Text>, faults: &Faults) -> Words {
         let help = "for words in one string, write it without the brackets";
         faults.note(line, "the name of this program has a space in it", help);
     }
-    Words {
-        words: texts.iter().map(|text| text.value.clone()).collect(),
-        given: Given::List(texts),
+    let words: Vec<_> = texts.iter().map(|text| text.value.clone()).collect();
+    let words = match texts.first() {
+        Some(program) => runnable(words, program, faults),
+        None => words,
+    };
+    Words { words, given: Given::List(texts) }
+}
+
+/// The words, unless they name what is never run, which is noted at `place`.
+fn runnable(words: Vec<String>, place: &Text, faults: &Faults) -> Vec<String> {
+    match words.first().and_then(|program| batch::refusal(program)) {
+        Some(why) => {
+            faults.note_rule(place, why);
+            Vec::new()
+        }
+        None => words,
     }
 }
 

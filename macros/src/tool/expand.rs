@@ -39,7 +39,7 @@ fn function(item: &Item, tool: &Tool, function: &Function) -> TokenStream {
         let given = quote_spanned!(generated_at(text.span())=> __tn::input_schema(#text));
         quote! {
             #[allow(long_running_const_eval)]
-            const __SCHEMA: &str = #given;
+            const __SCHEMA: &__tn::str = #given;
         }
     });
     let describe = describe(tool, function);

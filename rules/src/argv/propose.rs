@@ -10,29 +10,39 @@ use super::{Decision, Strings, admits_payload, charset};
 /// What stands where "anything" was written: every ASCII character of an argv word.
 const SAFE_RANGES: [(char, char); 3] = [('A', 'Z'), ('a', 'z'), ('0', '9')];
 
+/// What stands where nothing was written.
+const BEGINNING: &str = "^[a-z]+$";
+
 /// A pattern near to this one that is proven to admit no payload: with anchors at both ends, and without the offending
 /// characters where a class or a `.` lets them in. `None` where the pattern cannot be decided, where a payload character is
 /// written out, so that only its author can say what should stand there, or where nothing would be left.
 ///
-/// A pattern that needs no change is given back as it is.
+/// A pattern that needs no change is given back as it is. For one with nothing between its anchors there is none near, and
+/// the one that is given is a beginning.
 ///
 /// ```
 /// use toolnode_rules::argv::propose;
 ///
 /// assert_eq!(propose("[a-z]+").as_deref(), Some("^[a-z]+$"));
 /// assert_eq!(propose("^https?://.+$").as_deref(), Some("^https?://[A-Za-z0-9_./:@%+=,-]+$"));
+/// assert_eq!(propose("^").as_deref(), Some("^[a-z]+$"));
 /// assert_eq!(propose("^a b$"), None);
 /// ```
 pub fn propose(pattern: &str) -> Option<String> {
-    let would_do = |candidate: &str| {
+    let admits = |candidate: &str, least: u64| {
         let strings = Strings::Pattern(candidate.to_owned());
         admits_payload(&strings) == Decision::Never
-            && compile(candidate).is_ok_and(|automaton| admits_anything(&automaton))
+            && compile(candidate).is_ok_and(|automaton| admits_anything(&automaton, least))
     };
-    if would_do(pattern) {
+    if admits(pattern, 0) {
         return Some(pattern.to_owned());
     }
+    // The empty word alone is not what anybody meant.
+    let would_do = |candidate: &str| admits(candidate, 1);
     let automaton = compile(pattern).ok()?;
+    if automaton.pattern.atoms.is_empty() {
+        return Some(BEGINNING.to_owned());
+    }
     let anchored = anchored(pattern, &automaton.pattern.root);
     if would_do(&anchored) {
         return Some(anchored);
@@ -44,8 +54,8 @@ pub fn propose(pattern: &str) -> Option<String> {
         .find(|candidate| would_do(candidate))
 }
 
-fn admits_anything(automaton: &Automaton) -> bool {
-    let conditions = Conditions { automata: &[automaton], min: 0, max: None };
+fn admits_anything(automaton: &Automaton, min: u64) -> bool {
+    let conditions = Conditions { automata: &[automaton], min, max: None };
     shortest(&conditions, Question::Anything, &mut Budget::new()).is_ok_and(|found| found.is_some())
 }
 

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use toolnode_rules::batch;
+
 use super::Decision;
 use crate::assemble::Entry;
 use crate::node::{Arg, Container, Shell};
@@ -132,6 +134,10 @@ impl Decision<'_> {
                 .map_err(|fault| reasons.push(Reason::new(Code::NeedsShell, fault.to_string())))
                 .ok()?,
         };
+        if let Some(why) = words.first().and_then(|program| batch::refusal(program)) {
+            reasons.push(Reason::new(Code::NeedsShell, why));
+            return None;
+        }
         reasons.extend(runs_input::reasons(&words, inputs, |input| {
             matches!(self.word(&input.ty), Word::Flag)
         }));
