@@ -77,6 +77,12 @@ fn what_reads_is_exercised_and_what_writes_only_when_asked_and_in_a_copy() {
     let shown = String::from_utf8(instance.run(&["audit", "show"]).stdout).expect("UTF-8");
     assert!(shown.contains("word_list by nobody named, cases, example \"both\""), "{shown}");
     assert_eq!(instance.run(&["audit", "verify"]).status.code(), Some(0));
+    // A cut of its last line would be noticed.
+    let read = |name| std::fs::read_to_string(instance.path().join(name)).expect("it is there");
+    let last: Value =
+        serde_json::from_str(read("audit.jsonl").lines().last().expect("a line")).expect("JSON");
+    let head: Value = serde_json::from_str(&read("audit.jsonl.head")).expect("JSON");
+    assert_eq!(head["seq"], last["seq"]);
 }
 
 #[test]

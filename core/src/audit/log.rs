@@ -160,6 +160,12 @@ impl Log {
         self.writer.append_and_write(|buffer| members(&event, buffer)).map(drop)
     }
 
+    /// Has the disk keep all lines, also of a log that others still hold when the program ends.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
+    pub(crate) fn keep(&self) {
+        self.writer.keep();
+    }
+
     pub(crate) fn key(&self) -> &Key {
         &self.key
     }

@@ -13,6 +13,10 @@ use super::files;
 use super::line::{Hash, Link, NONE, Repaired};
 use super::log::LogError;
 
+/// How often, and after which time, a lock that somebody holds is tried again.
+const LOCK_TRIES: u32 = 20;
+const LOCK_PAUSE: Duration = Duration::from_millis(5);
+
 /// Takes the lock of a log; whoever holds it alone writes. The system gives it back when the process ends, however it ends.
 pub(super) fn lock(log: &Path) -> Result<File, LogError> {
     let path = files::with(log, "lock");
@@ -20,7 +24,16 @@ pub(super) fn lock(log: &Path) -> Result<File, LogError> {
     let options = &mut File::options();
     let options = options.read(true).write(true).create(true).truncate(false).mode(0o600);
     let mut file = options.open(&path).map_err(at)?;
-    match file.try_lock() {
+    let mut locked = file.try_lock();
+    // A process that was just started holds on to the lock of the one that started it until it runs its own program.
+    for _ in 0..LOCK_TRIES {
+        if !matches!(locked, Err(TryLockError::WouldBlock)) {
+            break;
+        }
+        thread::sleep(LOCK_PAUSE);
+        locked = file.try_lock();
+    }
+    match locked {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let mut pid = String::new();

@@ -280,7 +280,29 @@ impl Writer {
         }
     }
 
-    /// Writes what nobody waits for, and has the disk keep all of it, until the log is closed.
+    /// Writes what nobody waits for, has the disk keep all that is written, and remembers how long the log is.
+    pub(super) fn keep(&self) {
+        self.dirty.store(false, Ordering::Release);
+        let mut state = self.state();
+        self.write_all(&mut state);
+        let (file, seq, hash) = (Arc::clone(&state.file), state.seq, state.prev);
+        // A line that could not be written is none that the log had.
+        let all_written = state.buffer.is_empty();
+        drop(state);
+        let synced = match self.settings.sync {
+            Sync::Group => file.sync_data(),
+            // Whoever waited has seen to it, or nobody does.
+            Sync::Always | Sync::None => Ok(()),
+        };
+        match synced {
+            // It says how long the log was, should its end be cut off. Without it the chain holds all the same.
+            Ok(()) if !all_written => {}
+            Ok(()) => drop(self.head.write_all_at(&open::head_text(seq, &hash), 0)),
+            Err(error) => drop(self.broken(&mut self.state(), &error)),
+        }
+    }
+
+    /// Keeps what is new, until the log is closed.
     pub(super) fn flush(&self) {
         loop {
             let mut closing = self.bell();
@@ -294,24 +316,7 @@ impl Writer {
             }
             let closes = *closing;
             drop(closing);
-            self.dirty.store(false, Ordering::Release);
-            let mut state = self.state();
-            self.write_all(&mut state);
-            let (file, seq, hash) = (Arc::clone(&state.file), state.seq, state.prev);
-            // A line that could not be written is none that the log had.
-            let all_written = state.buffer.is_empty();
-            drop(state);
-            let synced = match self.settings.sync {
-                Sync::Group => file.sync_data(),
-                // Whoever waited has seen to it, or nobody does.
-                Sync::Always | Sync::None => Ok(()),
-            };
-            match synced {
-                // It says how long the log was, should its end be cut off. Without it the chain holds all the same.
-                Ok(()) if !all_written => {}
-                Ok(()) => drop(self.head.write_all_at(&open::head_text(seq, &hash), 0)),
-                Err(error) => drop(self.broken(&mut self.state(), &error)),
-            }
+            self.keep();
             if closes {
                 return;
             }

@@ -169,6 +169,8 @@ pub fn exercise(app: &App, options: &Options, ask: &Ask) -> Result<Exercised, Ex
             exercised.add(node, example, judged);
         }
     }
+    // The services may outlive this, and the log with them.
+    policy.keep_record();
     Ok(exercised)
 }
 

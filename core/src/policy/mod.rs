@@ -141,6 +141,14 @@ impl Policy {
         })
     }
 
+    /// Has the disk keep what is on record so far.
+    #[cfg_attr(not(feature = "serve"), allow(dead_code, reason = "services alone need it"))]
+    pub(crate) fn keep_record(&self) {
+        if let Some(log) = &self.log {
+            log.keep();
+        }
+    }
+
     /// Whether there are roles by which a caller is judged.
     pub fn has_roles(&self) -> bool {
         self.roles.is_some()
