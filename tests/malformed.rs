@@ -20,7 +20,7 @@ fn seeds() -> Vec<String> {
     let told = |method: &str, params| json!({"jsonrpc": "2.0", "method": method, "params": params});
     [
         older("initialize", about),
-        older("tools/list", json!({"cursor": "YWZ0ZXI6d29yZF9saXN0"})),
+        older("tools/list", json!({"cursor": "YWZ0ZXI6d29yZF9saXN0Dzcq-Q"})),
         older("tools/call", call.clone()),
         older("ping", json!({})),
         modern(5, "tools/list", json!({})),

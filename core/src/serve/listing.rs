@@ -9,6 +9,7 @@ use rmcp::model::{CacheScope, ProtocolVersion, RequestId, Tool};
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use super::declare;
 use crate::project::{Arm, Node, Projection};
@@ -291,13 +292,23 @@ pub(super) fn text(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("maps with string keys are JSON")
 }
 
+/// A cursor, with a sum by which one that was cut or garbled on its way is known.
 fn encode(name: &str) -> String {
-    URL_SAFE_NO_PAD.encode(format!("{CURSOR}{name}"))
+    let mut plain = format!("{CURSOR}{name}").into_bytes();
+    plain.extend(sum(&plain));
+    URL_SAFE_NO_PAD.encode(plain)
 }
 
 fn decode(cursor: &str) -> Option<String> {
-    let plain = String::from_utf8(URL_SAFE_NO_PAD.decode(cursor).ok()?).ok()?;
-    Some(plain.strip_prefix(CURSOR)?.to_owned())
+    let plain = URL_SAFE_NO_PAD.decode(cursor).ok()?;
+    let (plain, sum_sent) = plain.split_last_chunk()?;
+    let name = str::from_utf8(plain).ok()?.strip_prefix(CURSOR)?;
+    (sum(plain) == *sum_sent).then(|| name.to_owned())
+}
+
+fn sum(plain: &[u8]) -> [u8; 4] {
+    let [a, b, c, d, ..]: [u8; 32] = Sha256::digest(plain).into();
+    [a, b, c, d]
 }
 
 pub(super) fn bad_cursor() -> ErrorData {
@@ -305,4 +316,23 @@ pub(super) fn bad_cursor() -> ErrorData {
         "this cursor is none that tools/list gave as nextCursor; leave it out to begin at the first tool",
         None,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_cursor_that_was_given_is_read() {
+        let cursor = encode("word_list");
+        assert_eq!(decode(&cursor).as_deref(), Some("word_list"));
+        for at in 0..cursor.len() {
+            assert_eq!(decode(&cursor[..at]), None);
+        }
+        for more in ["x", "AA", "YQ", "AAAA"] {
+            assert_eq!(decode(&format!("{cursor}{more}")), None);
+        }
+        assert_eq!(decode("YWZ0ZXI6ZmFpbF9ydW4x"), None, "without a sum");
+        assert_eq!(decode(&URL_SAFE_NO_PAD.encode("word_list")), None);
+    }
 }
