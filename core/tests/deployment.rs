@@ -114,6 +114,21 @@ fn a_fault_in_it_stops_every_command_with_its_place() {
 }
 
 #[test]
+fn hosts_and_origins_of_the_command_line_are_judged_like_those_of_the_file() {
+    let instance = instance();
+    for (option, value, help) in [
+        ("--allow-host", "http://x", "`http://x` is no host; write a name as clients do"),
+        ("--allow-host", "", "`` is no host"),
+        ("--allow-origin", "x", "`x` is no origin; write it as browsers do"),
+    ] {
+        let output = instance.run(&["serve", "--http", "127.0.0.1:0", option, value]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(help), "{said}");
+    }
+}
+
+#[test]
 fn strict_confinement_cannot_be_kept_so_nothing_runs() {
     let instance = instance();
     instance.file("toolnode.deploy.toml", "confine = \"strict\"\n");

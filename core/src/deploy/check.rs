@@ -11,20 +11,11 @@ pub(super) fn check(root: &Node, faults: &mut Faults<'_>) {
         let help = "write it as in `127.0.0.1:8080`";
         faults.invalid_with(node.span, format!("`{address}` is no address with a port"), help);
     }
-    for node in value("serve", "allow_hosts").map(Node::items).unwrap_or_default() {
-        let Some(host) = node.as_str() else { continue };
-        if !is_host(host) {
-            let help =
-                "write a name as clients do, as in `tools.example.org` or `tools.example.org:8443`";
-            faults.invalid_with(node.span, format!("`{host}` is no host"), help);
-        }
-    }
-    for node in value("serve", "allow_origins").map(Node::items).unwrap_or_default() {
-        let Some(origin) = node.as_str() else { continue };
-        if !is_origin(origin) {
-            let help =
-                "write it as browsers do, as in `https://app.example.org` or `http://localhost:*`";
-            faults.invalid_with(node.span, format!("`{origin}` is no origin"), help);
+    for (key, judge) in [("allow_hosts", judge_host as Judge), ("allow_origins", judge_origin)] {
+        for node in value("serve", key).map(Node::items).unwrap_or_default() {
+            if let Some(Err(Unfit { message, help })) = node.as_str().map(judge) {
+                faults.invalid_with(node.span, message, help);
+            }
         }
     }
     for (table, key) in [("serve", "tokens"), ("audit", "file")] {
@@ -41,6 +32,31 @@ pub(super) fn check(root: &Node, faults: &mut Faults<'_>) {
             faults.invalid_with(node.span, message, help);
         }
     }
+}
+
+/// A value that cannot be what it is given for, in the file or on the command line.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}; {help}")]
+pub(crate) struct Unfit {
+    message: String,
+    help: &'static str,
+}
+
+type Judge = fn(&str) -> Result<(), Unfit>;
+
+pub(crate) fn judge_host(host: &str) -> Result<(), Unfit> {
+    let help = "write a name as clients do, as in `tools.example.org` or `tools.example.org:8443`";
+    if is_host(host) {
+        Ok(())
+    } else {
+        Err(Unfit { message: format!("`{host}` is no host"), help })
+    }
+}
+
+pub(crate) fn judge_origin(origin: &str) -> Result<(), Unfit> {
+    let help = "write it as browsers do, as in `https://app.example.org` or `http://localhost:*`";
+    let message = || format!("`{origin}` is no origin");
+    if is_origin(origin) { Ok(()) } else { Err(Unfit { message: message(), help }) }
 }
 
 fn is_address(address: &str) -> bool {

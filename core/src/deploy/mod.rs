@@ -4,6 +4,8 @@ mod check;
 mod load;
 mod model;
 
+#[cfg(feature = "cli")]
+pub(crate) use check::{Unfit, judge_host, judge_origin};
 pub use load::{load, schema};
 pub use model::{Audit, Caller, Confine, Container, Deployment, Serve, Sync};
 

@@ -26,10 +26,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDR")]
     http: Option<String>,
     /// A name by which clients reach the server, HOST or HOST:PORT; may be given again [default: those of loopback]
-    #[arg(long = "allow-host", value_name = "HOST")]
+    #[arg(long = "allow-host", value_name = "HOST", value_parser = host)]
     allow_hosts: Vec<String>,
     /// An origin of web pages that may call; may be given again [default: none]
-    #[arg(long = "allow-origin", value_name = "ORIGIN")]
+    #[arg(long = "allow-origin", value_name = "ORIGIN", value_parser = origin)]
     allow_origins: Vec<String>,
     /// File of the tokens that callers over HTTP show, `ACTOR: SHA256` a line
     #[arg(long, value_name = "FILE")]
@@ -41,6 +41,9 @@ pub(crate) struct Serve {
     #[arg(long)]
     legacy_sessions: bool,
     /// How what is logged on standard error is written: lines for people, or an object a line
+    ///
+    /// What is said before anything is served is plain in both: what is served and what is left out, by whom calls are judged
+    /// and where they are kept, `listening on URL`, and why it does not start.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub(crate) log_format: LogFormat,
     #[command(flatten)]
@@ -51,6 +54,14 @@ pub(crate) struct Serve {
     /// List, and run nothing: for `check`, which asks a server of its own
     #[arg(long, hide = true)]
     pub(crate) list_only: bool,
+}
+
+fn host(host: &str) -> Result<String, deploy::Unfit> {
+    deploy::judge_host(host).map(|()| host.to_owned())
+}
+
+fn origin(origin: &str) -> Result<String, deploy::Unfit> {
+    deploy::judge_origin(origin).map(|()| origin.to_owned())
 }
 
 /// How what is logged is written.
