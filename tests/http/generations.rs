@@ -74,7 +74,16 @@ fn the_revisions_with_a_handshake_need_no_session() {
         for malformed in [json!({"arguments": {}}), json!({"name": 5}), json!([]), json!("x")] {
             assert_eq!(ask("tools/call", malformed).error().0, -32602);
         }
-        assert_eq!(ask("tools/destroy", json!({})).error().0, -32601);
+        let (code, message) = ask("tools/destroy", json!({})).error();
+        assert_eq!(code, -32601);
+        assert!(
+            message.contains("unknown method: tools/destroy; served are initialize"),
+            "{message}"
+        );
+        let bare = br#"{"jsonrpc":"2.0","id":1,"method":"server/discover"}"#;
+        let headers = [("MCP-Protocol-Version", revision)];
+        let (code, message) = server.connect().post(&headers, bare).error();
+        assert_eq!((code, message.contains("server/discover")), (-32601, true), "{message}");
     }
     let body = br#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#;
     let answer = server.connect().post(&[], body);
@@ -122,8 +131,12 @@ fn a_new_revision_is_refused_with_those_that_are_spoken() {
     let headers = [("MCP-Protocol-Version", "2030-01-01"), ("Mcp-Method", "tools/list")];
     let answer = server.connect().post(&headers, message.to_string().as_bytes());
     assert_eq!((answer.status, answer.error().0), (400, -32022));
+    let (_, message) = answer.error();
+    assert!(message.contains("2030-01-01") && message.contains(MODERN), "{message}");
     let data = &answer.json()["error"]["data"];
-    assert!(data["supported"].as_array().expect("a list").contains(&json!(MODERN)), "{data}");
+    let served = json!(["2025-03-26", "2025-06-18", "2025-11-25", MODERN]);
+    assert_eq!(data["supported"], served, "{data}");
+    assert_eq!(answer.json()["id"], 1);
     server.end();
 }
 

@@ -105,12 +105,30 @@ fn a_wrong_revision_or_header() {
         let mut headers = right;
         headers[place].1 = wrong;
         let answer = server.connect().post(&headers, body.as_bytes());
-        told(&answer, 400, -32020, &[]);
+        let named = ["MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"][place];
+        told(&answer, 400, -32020, &[named, "accepted is"]);
+        let (_, message) = answer.error();
+        assert!(!message.contains("word_list"), "the body's values are not repeated: {message}");
+        assert_eq!(answer.json()["id"], 1);
     }
     let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}).to_string();
     let headers = [("MCP-Protocol-Version", MODERN), ("Mcp-Method", "tools/list")];
     let answer = server.connect().post(&headers, body.as_bytes());
     told(&answer, 400, -32602, &["_meta", "io.modelcontextprotocol/protocolVersion"]);
+    server.end();
+}
+
+#[test]
+fn a_header_more_than_once() {
+    let server = start();
+    for (name, first, second) in [
+        ("Host", "localhost", "evil.example"),
+        ("Origin", "http://localhost", "https://evil.example"),
+        ("MCP-Protocol-Version", "2025-06-18", "2025-06-18"),
+    ] {
+        let answer = server.connect().post(&[(name, first), (name, second)], LIST);
+        told(&answer, 400, -32600, &[name, "more than once"]);
+    }
     server.end();
 }
 

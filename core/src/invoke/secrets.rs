@@ -57,7 +57,9 @@ pub(crate) fn veil(
     for name in names(&node.entry.node) {
         match veiled.get_mut(name) {
             Some(Value::Array(items)) => {
-                items.iter_mut().for_each(|item| *item = stand_in(item).into());
+                for item in items {
+                    *item = stand_in(item).into();
+                }
             }
             Some(Value::Bool(_)) => drop(veiled.remove(name)),
             Some(value) => *value = stand_in(value).into(),

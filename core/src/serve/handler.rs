@@ -1,5 +1,6 @@
 //! The MCP handler, written by hand: everything that can be is made once.
 
+use std::borrow::Cow;
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -12,8 +13,8 @@ use rmcp::ServerHandler;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest,
     CustomResult, DiscoverResult, ErrorCode, Extensions, Implementation, JsonObject,
-    ListToolsResult, MetaObject, PaginatedRequestParams, ServerCapabilities, ServerConfig,
-    ServerResult, Tool,
+    ListToolsResult, MetaObject, PaginatedRequestParams, ProtocolVersion, ServerCapabilities,
+    ServerConfig, ServerResult, Tool,
 };
 use rmcp::service::RequestContext;
 use serde_json::Value;
@@ -29,6 +30,14 @@ use crate::registry::{CallHost, Reply};
 
 /// Time that a tool has to end after its call was cancelled.
 const GRACE: Duration = Duration::from_secs(4);
+
+/// The revisions that are served, oldest first.
+pub(super) const REVISIONS: &[ProtocolVersion] = &[
+    ProtocolVersion::V_2025_03_26,
+    ProtocolVersion::V_2025_06_18,
+    ProtocolVersion::V_2025_11_25,
+    ProtocolVersion::V_2026_07_28,
+];
 
 /// Answers the requests of one service; shared by all its sessions.
 #[derive(Clone)]
@@ -156,6 +165,10 @@ impl ServerHandler for Handler {
         self.0.config.clone()
     }
 
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        Cow::Borrowed(REVISIONS)
+    }
+
     async fn discover(
         &self,
         _context: RequestContext<RoleServer>,
@@ -248,12 +261,17 @@ impl ServerHandler for Handler {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        let stateless = Generation::of(&context) == Generation::Stateless;
-        // A request of a known method whose parameters do not parse comes here, too. In 2026-07-28 there is no handshake.
-        let known = request.method != "initialize" || !stateless;
-        let wrong = malformed::wrong_parameters(&request.method).filter(|_| known);
-        Err(wrong
-            .unwrap_or_else(|| ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None)))
+        let served = match Generation::of(&context) {
+            Generation::Session => ["initialize", "ping", "tools/list", "tools/call"].as_slice(),
+            Generation::Stateless => &["server/discover", "tools/list", "tools/call"],
+        };
+        let method = request.method;
+        // A request of a known method whose parameters do not parse comes here, too.
+        let wrong = malformed::wrong_parameters(&method).filter(|_| served.contains(&&*method));
+        Err(wrong.unwrap_or_else(|| {
+            let message = format!("unknown method: {method}; served are {}", served.join(", "));
+            ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None)
+        }))
     }
 }
 

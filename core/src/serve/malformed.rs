@@ -46,7 +46,8 @@ pub(super) fn wrong_parameters(method: &str) -> Option<ErrorData> {
         "initialize" => {
             "{\"protocolVersion\": string, \"capabilities\": object, \"clientInfo\": {\"name\": string, \"version\": string}}"
         }
-        "ping" | "server/discover" => "an object, or nothing",
+        "ping" => "an object, or nothing",
+        "server/discover" => "{\"_meta\": object}",
         "tools/list" => "{\"cursor\": string}, which may be left out",
         "tools/call" => "{\"name\": string, \"arguments\": object}",
         _ => return None,

@@ -135,6 +135,9 @@ fn at_its_path(endpoint: Arc<Endpoint>, request: Request) -> Answering<'static> 
     let reads = [Method::GET, Method::HEAD].contains(request.method());
     let response = match request.uri().path() {
         PATH => {
+            if let Some(name) = refusal::repeated(request.headers()) {
+                return Box::pin(future::ready(refusal::not_once(name)));
+            }
             return match Page::of(&request) {
                 None => answer(endpoint, request),
                 Some((page, same_place)) => {
@@ -261,6 +264,9 @@ async fn worded(
     if refusal::is_terse(&response) {
         let body = prepared.request().clone().unwrap_or_default();
         return refusal::reworded(response, sent, &body, &endpoint.mcp.config).await;
+    }
+    if refusal::is_of_headers(&response) {
+        return refusal::retold(response, sent).await;
     }
     response
 }

@@ -2,12 +2,13 @@
 
 use axum::body::{self, Body};
 use axum::extract::Request;
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use rmcp::model::{ErrorCode, ErrorData, JsonRpcError, ProtocolVersion, RequestId};
 use rmcp::transport::StreamableHttpServerConfig;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::super::handler;
 use super::super::malformed::{self, Malformed};
 use super::tokens::Unproven;
 
@@ -47,6 +48,75 @@ pub(super) fn is_terse(response: &Response) -> bool {
             .headers()
             .get(header::CONTENT_TYPE)
             .is_none_or(|kind| !kind.as_bytes().starts_with(b"application/json"))
+}
+
+/// Whether a response may be a refusal of headers that is JSON-RPC already.
+pub(super) fn is_of_headers(response: &Response) -> bool {
+    response.status() == StatusCode::BAD_REQUEST && !is_terse(response)
+}
+
+/// The same refusal of headers, with what was sent and what is accepted, and without values of the call: they would be in the
+/// logs of whatever is in between.
+pub(super) async fn retold(response: Response, sent: &Sent) -> Response {
+    let (mut parts, body) = response.into_parts();
+    let Ok(said) = body::to_bytes(body, usize::MAX).await else {
+        return (parts.status, Body::empty()).into_response();
+    };
+    let Ok(mut error) = serde_json::from_slice::<JsonRpcError>(&said) else {
+        return Response::from_parts(parts, Body::from(said));
+    };
+    let message = match error.error.code {
+        ErrorCode::HEADER_MISMATCH => mismatch(&error.error.message, sent),
+        ErrorCode::UNSUPPORTED_PROTOCOL_VERSION => {
+            let requested = error.error.data.as_ref().and_then(|data| data.get("requested"));
+            let requested = requested.and_then(Value::as_str).unwrap_or_default();
+            Some(format!(
+                "the revision {requested} was asked for; accepted is one of {}",
+                spoken().join(", ")
+            ))
+        }
+        _ => None,
+    };
+    let Some(message) = message else { return Response::from_parts(parts, Body::from(said)) };
+    error.error.message = message.into();
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, Body::from(serde_json::to_vec(&error).unwrap_or_default()))
+}
+
+/// What rmcp says of headers that differ from the body; nothing where that is well said and holds no value.
+fn mismatch(said: &str, sent: &Sent) -> Option<String> {
+    if said.starts_with("request _meta protocolVersion requires") {
+        let accepted = "the revision that `_meta` of the request has as `io.modelcontextprotocol/protocolVersion`";
+        return Some(differs("MCP-Protocol-Version", sent.revision.as_ref(), accepted));
+    }
+    if let Some(rest) = said.strip_prefix("missing required ") {
+        let (name, _) = rest.split_once(" header")?;
+        return Some(format!(
+            "no `{name}` was sent; accepted is what the body of the request says"
+        ));
+    }
+    let (name, _) = said.split_once(" header").filter(|_| said.contains(" does not match "))?;
+    Some(format!(
+        "`{name}` says something else than the body of the request; accepted is the same in both"
+    ))
+}
+
+/// A header of which there is one in a request (RFC 9112, section 3.2, of `Host`), where there are more: what is in between may
+/// have gone by another of them.
+pub(super) fn repeated(headers: &HeaderMap) -> Option<&'static HeaderName> {
+    const ONCE: [&HeaderName; 3] = [&header::HOST, &header::ORIGIN, &REVISION];
+    ONCE.into_iter().find(|name| headers.get_all(*name).iter().nth(1).is_some())
+}
+
+/// A request with a header more than once.
+pub(super) fn not_once(name: &HeaderName) -> Response {
+    let name = match name.as_str() {
+        "host" => "Host",
+        "origin" => "Origin",
+        _ => "MCP-Protocol-Version",
+    };
+    let message = format!("`{name}` was sent more than once; accepted is one");
+    refused(StatusCode::BAD_REQUEST, None, ErrorData::invalid_request(message, None))
 }
 
 /// The same refusal, as a JSON-RPC error that says what was sent and what is accepted.
@@ -169,8 +239,7 @@ fn list(words: &[String]) -> String {
 /// As of 2026-07-28, *Versioning*; the data is what a client picks another revision by.
 fn revision(sent: &Sent) -> ErrorData {
     let requested = sent.revision.as_ref().map(shown).unwrap_or_default();
-    let supported: Vec<_> =
-        ProtocolVersion::KNOWN_VERSIONS.iter().map(ProtocolVersion::as_str).collect();
+    let supported = spoken();
     ErrorData::new(
         ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
         format!(
@@ -179,6 +248,11 @@ fn revision(sent: &Sent) -> ErrorData {
         ),
         Some(json!({"supported": supported, "requested": requested})),
     )
+}
+
+/// The revisions that are served.
+fn spoken() -> Vec<&'static str> {
+    handler::REVISIONS.iter().map(ProtocolVersion::as_str).collect()
 }
 
 /// A body that is no message. Of a long one only rmcp's words are known, in which what is no JSON has a place.
