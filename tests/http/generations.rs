@@ -134,8 +134,8 @@ fn a_new_revision_is_refused_with_those_that_are_spoken() {
     let (_, message) = answer.error();
     assert!(message.contains("2030-01-01") && message.contains(MODERN), "{message}");
     let data = &answer.json()["error"]["data"];
-    let served = json!(["2025-03-26", "2025-06-18", "2025-11-25", MODERN]);
-    assert_eq!(data["supported"], served, "{data}");
+    let spoken = json!(["2025-03-26", "2025-06-18", "2025-11-25", MODERN]);
+    assert_eq!(data["supported"], spoken, "{data}");
     assert_eq!(answer.json()["id"], 1);
     server.end();
 }
