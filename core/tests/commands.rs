@@ -192,7 +192,7 @@ fn words_come_in_the_declared_order() {
 
 #[test]
 fn planning_and_showing_tell_no_secret() {
-    let inputs = "[[io.inputs]]\nname = \"pin\"\ntype = \"Count\"\nrequired = false\nsecret = true\narg = { flag = \"--pin\" }\n\
+    let inputs = "[[io.inputs]]\nname = \"pin\"\ntype = \"Count\"\nrequired = false\nsecret = true\ndefault = 9191\narg = { flag = \"--pin\" }\n\
         [[io.inputs]]\nname = \"text\"\ntype = \"Markdown\"\nrequired = false\nsecret = true\narg = { stdin = true }\n\
         [[io.inputs]]\nname = \"name\"\ntype = \"Slug\"\nrequired = false\narg = { positional = 0 }\n\
         [[examples]]\nname = \"one\"\ninput = { pin = 4242, name = \"open\" }\n";
@@ -201,6 +201,12 @@ fn planning_and_showing_tell_no_secret() {
     let output = instance.run(&["show", "pin_check", "--json"]);
     let (shown, _) = common::answer(&output);
     assert_eq!(shown["node"]["examples"][0]["input"], json!({"pin": "<secret>", "name": "open"}));
+    for listing in
+        [&["show", "pin_check", "--json"][..], &["show", "pin_check"], &["list", "--json"]]
+    {
+        let said = format!("{:?}", instance.run(listing));
+        assert!(!said.contains("9191") && !said.contains("4242"), "{listing:?}: {said}");
+    }
     let input = json!({"pin": 4242, "text": "4242", "name": "open"}).to_string();
     let output = instance.run(&["call", "pin_check", "--dry-run", "--json", "--input", &input]);
     let (plan, _) = common::answer(&output);

@@ -35,12 +35,15 @@ pub(crate) fn shown(node: &ToolNode, inputs: &Map<String, Value>) -> Map<String,
     shown
 }
 
-/// A node as it can be shown: its examples call it.
+/// A node as it can be shown: its examples call it, and an input may have a default.
 pub(crate) fn shown_node(node: &ToolNode) -> Cow<'_, ToolNode> {
-    if !has(node) || node.examples.is_empty() {
+    if !has(node) {
         return Cow::Borrowed(node);
     }
     let mut node = node.clone();
+    for input in node.io.inputs.iter_mut().filter(|input| input.secret) {
+        input.default = input.default.take().map(|_| STAND_IN.into());
+    }
     for at in 0..node.examples.len() {
         node.examples[at].input = shown(&node, &node.examples[at].input);
     }

@@ -110,11 +110,7 @@ pub(super) fn arg<'a>(
                 shown.push((entry.key.clone(), what, "remove `header`"));
                 arg.header = header(&entry, faults);
             }
-            "default" => {
-                let what = "what is secret has no default: it is served to whoever lists the tools";
-                shown.push((entry.key.clone(), what, "remove `default`, or take an `Option`"));
-                arg.default = default(&entry, faults);
-            }
+            "default" => arg.default = default(&entry, faults),
             key if has_body && PLACEMENT.contains(&key) => faults.note(
                 &entry.key,
                 format!("`{key}` is for the inputs of a command, and this function has a body"),

@@ -101,13 +101,8 @@ fn is_secret(input: &Node) -> bool {
     input.get("secret").and_then(Node::as_bool) == Some(true)
 }
 
-/// Its places are at `secret`: an excerpt of the default would show it.
 fn check_secret(input: &Node, faults: &mut Faults<'_>) {
     let Some(secret) = input.entry("secret") else { return };
-    if input.entry("default").is_some() {
-        let message = "what is secret has no default: it is served to whoever lists the tools";
-        faults.invalid_with(secret.key_span, message, "leave out `default`");
-    }
     if input.entry("header").is_some() {
         let message = "what is secret is repeated in no header: whatever is between client and server keeps those in its logs";
         faults.invalid_with(secret.key_span, message, "leave out `header`");

@@ -241,7 +241,8 @@ fn input_schema(
         schema: &input.ty.schema,
         required: input.required,
         repeated: input.repeated,
-        default: input.default.as_ref(),
+        // What is listed is seen by all; a call without the input gets it all the same.
+        default: input.default.as_ref().filter(|_| !declared.secret),
         description: declared.description.as_deref(),
         header: declared.header.as_deref(),
     });
