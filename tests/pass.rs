@@ -226,7 +226,6 @@ twins! {
     satisfies_nothing
     satisfies_twice
     satisfies_type
-    secret_default
     secret_header
     several
     shell_assignment
