@@ -1,11 +1,11 @@
 //! Programs that start others confined, watched or as somebody else.
 
-use super::table::{BASE, Operand, Program, STARTER, STARTER_AFTER_ONE, Stdin};
+use super::table::{BASE, Operand, Other, Program, STARTER, STARTER_AFTER_ONE, Stdin, sub};
 
 pub(super) static PROGRAMS: &[Program] = &[
     Program {
         // Without a command they start a shell.
-        names: &["fakeroot", "unshare", "nsenter", "firejail", "proot"],
+        names: &["unshare", "nsenter"],
         value_flags: &[
             "-t",
             "--target",
@@ -25,16 +25,7 @@ pub(super) static PROGRAMS: &[Program] = &[
             "--map-groups",
             "--monotonic",
             "--boottime",
-            "-l",
-            "--lib",
-            "--faked",
-            "-s",
-            "-i",
-            "-b",
-            "-r",
-            "--rootfs",
-            "--bind",
-            "--cwd",
+            "--load-interp",
         ],
         switches: &[
             "--fork",
@@ -61,6 +52,203 @@ pub(super) static PROGRAMS: &[Program] = &[
         joins_flags: true,
         stdin: Stdin::Program,
         ..STARTER
+    },
+    Program {
+        // The same.
+        names: &["fakeroot"],
+        value_flags: &["-l", "--lib", "--faked", "-s", "-i", "-b"],
+        switches: &["--unknown-is-real"],
+        joins_flags: true,
+        stdin: Stdin::Program,
+        ..STARTER
+    },
+    Program { names: &["firejail"], switches: &["--*"], stdin: Stdin::Program, ..STARTER },
+    Program {
+        names: &["proot"],
+        load_flags: &["-q", "--qemu"],
+        value_flags: &[
+            "-r",
+            "--rootfs",
+            "-b",
+            "--bind",
+            "-m",
+            "--mount",
+            "-w",
+            "--pwd",
+            "--cwd",
+            "-k",
+            "--kernel-release",
+            "-R",
+            "-S",
+        ],
+        switches: &["--root-id", "--link2symlink", "--kill-on-exit"],
+        stdin: Stdin::Program,
+        ..STARTER
+    },
+    Program {
+        names: &["strace"],
+        value_flags: &[
+            "-e",
+            "-o",
+            "-p",
+            "-s",
+            "-u",
+            "-E",
+            "-S",
+            "-a",
+            "-I",
+            "-O",
+            "-P",
+            "-X",
+            "-b",
+            "-U",
+            "--trace",
+            "--output",
+            "--user",
+            "--env",
+            "--attach",
+            "--columns",
+            "--string-limit",
+            "--interruptible",
+        ],
+        switches: &[
+            "--follow-forks",
+            "--seccomp-bpf",
+            "--summary*",
+            "--relative-timestamps*",
+            "--no-abbrev",
+            "--debug",
+        ],
+        joins_flags: true,
+        ..STARTER
+    },
+    Program {
+        names: &["ltrace"],
+        value_flags: &[
+            "-e", "-o", "-p", "-s", "-u", "-n", "-a", "-A", "-D", "-F", "-l", "-x", "-w",
+        ],
+        joins_flags: true,
+        ..STARTER
+    },
+    Program { names: &["valgrind"], switches: &["--*"], ..STARTER },
+    Program {
+        names: &["xvfb-run"],
+        value_flags: &[
+            "-e",
+            "--error-file",
+            "-f",
+            "--auth-file",
+            "-n",
+            "--server-num",
+            "-p",
+            "--xauth-protocol",
+            "-s",
+            "--server-args",
+            "-w",
+            "--wait",
+        ],
+        switches: &["--auto-servernum", "--listen-tcp"],
+        joins_flags: true,
+        ..STARTER
+    },
+    Program {
+        names: &["numactl"],
+        value_flags: &[
+            "-i",
+            "--interleave",
+            "-m",
+            "--membind",
+            "-N",
+            "--cpunodebind",
+            "-C",
+            "--physcpubind",
+            "-p",
+            "--preferred",
+        ],
+        switches: &["--localalloc", "--all"],
+        joins_flags: true,
+        ..STARTER
+    },
+    Program {
+        names: &["prlimit"],
+        value_flags: &["-p", "--pid", "-o", "--output"],
+        switches: &["--*"],
+        ..STARTER
+    },
+    Program { names: &["cgexec"], value_flags: &["-g"], switches: &["--sticky"], ..STARTER },
+    Program {
+        names: &["chpst"],
+        value_flags: &[
+            "-u", "-U", "-b", "-e", "-/", "-n", "-l", "-L", "-m", "-d", "-o", "-p", "-f", "-c",
+        ],
+        ..STARTER
+    },
+    Program {
+        names: &["softlimit"],
+        value_flags: &["-a", "-c", "-d", "-f", "-l", "-m", "-o", "-p", "-r", "-s", "-t"],
+        ..STARTER
+    },
+    Program {
+        names: &["taskset", "chrt"],
+        value_flags: &["-T", "-P", "-D", "--sched-runtime", "--sched-period", "--sched-deadline"],
+        switches: &[
+            "--all-tasks",
+            "--batch",
+            "--fifo",
+            "--idle",
+            "--other",
+            "--rr",
+            "--deadline",
+            "--cpu-list",
+            "--verbose",
+            "--reset-on-fork",
+        ],
+        ..STARTER_AFTER_ONE
+    },
+    Program {
+        names: &["setuidgid", "s6-setuidgid", "su-exec", "gosu", "setlock", "faketime"],
+        ..STARTER_AFTER_ONE
+    },
+    Program {
+        // The architecture may be left out, and the command as well: then it starts a shell.
+        names: &["setarch"],
+        switches: &["--*"],
+        stdin: Stdin::Program,
+        operand: Operand::Subcommand(
+            &[sub(
+                &[
+                    "x86_64",
+                    "amd64",
+                    "i386",
+                    "i486",
+                    "i586",
+                    "i686",
+                    "aarch64",
+                    "arm64",
+                    "arm",
+                    "armv7l",
+                    "armv8l",
+                    "ppc",
+                    "ppc64",
+                    "ppc64le",
+                    "s390",
+                    "s390x",
+                    "mips",
+                    "mips64",
+                    "sparc",
+                    "sparc64",
+                    "riscv32",
+                    "riscv64",
+                    "loongarch64",
+                    "linux32",
+                    "linux64",
+                    "uname26",
+                ],
+                Operand::Command,
+            )],
+            Other::Command,
+        ),
+        ..BASE
     },
     Program {
         names: &["bwrap"],
@@ -211,84 +399,11 @@ pub(super) static PROGRAMS: &[Program] = &[
         ..STARTER
     },
     Program {
-        names: &[
-            "strace", "ltrace", "valgrind", "xvfb-run", "numactl", "prlimit", "cgexec", "chpst",
-            "faketime",
-        ],
-        value_flags: &[
-            "-e",
-            "-o",
-            "-p",
-            "-s",
-            "-u",
-            "-E",
-            "-n",
-            "-t",
-            "-S",
-            "-G",
-            "-I",
-            "-O",
-            "-a",
-            "-P",
-            "-X",
-            "-f",
-            "-g",
-            "-m",
-            "-l",
-            "--server-args",
-            "--error-file",
-            "--auth-file",
-            "--server-num",
-            "--xauth-protocol",
-        ],
-        switches: &[
-            "--auto-servernum",
-            "--seccomp-bpf",
-            "--follow-forks",
-            "--summary*",
-            "--relative*",
-        ],
-        joins_flags: true,
-        ..STARTER
-    },
-    Program {
         // Without a command it starts a shell.
         names: &["chroot"],
         value_flags: &["--userspec", "--groups"],
         switches: &["--skip-chdir"],
         stdin: Stdin::Program,
         ..STARTER_AFTER_ONE
-    },
-    Program {
-        names: &[
-            "taskset",
-            "chrt",
-            "setuidgid",
-            "s6-setuidgid",
-            "su-exec",
-            "gosu",
-            "setlock",
-            "softlimit",
-        ],
-        value_flags: &["-T", "-P", "-D", "--sched-runtime", "--sched-period", "--sched-deadline"],
-        switches: &[
-            "--all-tasks",
-            "--batch",
-            "--fifo",
-            "--idle",
-            "--other",
-            "--rr",
-            "--deadline",
-            "--cpu-list",
-        ],
-        ..STARTER_AFTER_ONE
-    },
-    Program {
-        // The architecture may be left out.
-        names: &["setarch"],
-        switches: &["--*"],
-        stdin: Stdin::Program,
-        operand: Operand::Optional(&Operand::Command),
-        ..BASE
     },
 ];

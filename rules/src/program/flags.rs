@@ -62,12 +62,12 @@ impl Walk<'_> {
             return Word { kind, reads_stdin };
         }
         if word.starts_with("--") {
-            let known = reads_stdin || joined.is_some() || self.program.is_switch(name);
+            let is_switch = reads_stdin || self.program.is_switch(name);
             // GNU programs and git take a flag by its beginning, others with one dash as with two.
             let kind = match self.meant(name, joined) {
-                Some(kind) if !known || joined.is_some() => kind,
-                _ if known => Kind::Switch,
-                _ => Kind::Unknown,
+                Some(kind) if !is_switch => kind,
+                None if !is_switch && joined.is_none() => Kind::Unknown,
+                _ => Kind::Switch,
             };
             return Word { kind, reads_stdin };
         }

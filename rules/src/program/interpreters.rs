@@ -63,7 +63,7 @@ pub(super) static PROGRAMS: &[Program] = &[
             "--disable*",
             "--verbose",
             "--debug",
-            "--backtrace-limit",
+            "--copyright",
         ],
         ..interpreter(
             &["ruby", "jruby", "truffleruby", "irb"],
@@ -210,13 +210,6 @@ pub(super) static PROGRAMS: &[Program] = &[
         &["-I", "--include"],
     ),
     interpreter(&["dc"], &["-e", "--expression", "-f", "--file"], &[], &[]),
-    // Tests are programs, and settings name some.
-    interpreter(
-        &["pytest", "py.test"],
-        &["-c", "--config-file"],
-        &["-p", "-o", "--override-ini", "--rootdir", "--confcutdir"],
-        &["-k", "-m", "-n", "--maxfail", "--tb", "--junitxml", "--durations"],
-    ),
     interpreter(
         &["ansible-playbook"],
         &[],

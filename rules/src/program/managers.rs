@@ -4,46 +4,73 @@ use super::table::{BASE, INTERPRETER, Operand, Other, Program, Stdin, sub};
 
 pub(super) static PROGRAMS: &[Program] = &[
     Program {
-        // What follows an environment or a folder by name.
-        names: &[
-            "direnv",
-            "conda",
-            "mamba",
-            "micromamba",
-            "aws-vault",
-            "chamber",
-            "lxc",
-            "multipass",
-            "limactl",
-        ],
-        value_flags: &["-n", "--name", "-p", "--prefix", "--cwd", "-d", "--duration"],
-        switches: &["--no-capture-output", "--live-stream"],
+        // The command follows an instance, a profile or a folder by name.
+        names: &["direnv", "aws-vault", "chamber", "lxc", "multipass", "limactl"],
+        value_flags: &["--cwd", "--workdir", "--duration", "-d", "--env", "--user", "--group"],
         operand: Operand::Subcommand(
-            &[sub(&["exec", "run", "shell"], Operand::Skip(&Operand::Command))],
+            &[sub(&["exec", "shell"], Operand::Skip(&Operand::Command))],
             Other::Subcommand,
         ),
         ..BASE
     },
     Program {
+        names: &["conda", "mamba", "micromamba"],
+        value_flags: &["-n", "--name", "-p", "--prefix", "--cwd"],
+        switches: &["--no-capture-output", "--live-stream", "--verbose"],
+        operand: Operand::Subcommand(&[sub(&["run"], Operand::Command)], Other::Subcommand),
+        ..BASE
+    },
+    Program {
         names: &[
-            "bundle", "bundler", "pipenv", "mise", "asdf", "rbenv", "pyenv", "rye", "pixi",
-            "dotenv", "op", "doppler",
+            "bundle", "bundler", "pipenv", "asdf", "rbenv", "pyenv", "rye", "pixi", "dotenv", "op",
+            "doppler",
         ],
-        value_flags: &["-f", "--file", "-e", "--env", "-p", "--project", "-c", "--config"],
+        code_flags: &["--command"],
+        value_flags: &[
+            "-f",
+            "--file",
+            "-e",
+            "--env",
+            "--env-file",
+            "-p",
+            "--project",
+            "-c",
+            "--config",
+        ],
         switches: &["--keep-file-descriptors"],
         operand: Operand::Subcommand(
-            &[sub(&["exec", "x", "run", "shell", "console"], Operand::Command)],
+            &[sub(&["exec", "run", "shell", "console"], Operand::Command)],
             Other::Subcommand,
         ),
         ..BASE
     },
     Program {
-        names: &["nix", "nix-shell"],
-        code_flags: &["--run", "--command", "-c"],
-        load_flags: &["--expr", "-E", "-p", "--packages", "-f", "--file", "-I"],
+        names: &["nix-shell"],
+        code_flags: &["--run", "--command"],
+        load_flags: &["--expr", "-E", "-p", "--packages", "-I"],
         value_flags: &["-A", "--attr"],
-        stdin: Stdin::Program,
+        switches: &["--pure", "--quiet", "--verbose"],
         ..INTERPRETER
+    },
+    Program {
+        names: &["nix"],
+        command_flags: &["-c", "--command"],
+        load_flags: &["--expr", "-f", "--file", "-I", "--override-input", "--option"],
+        switches: &[
+            "--impure",
+            "--offline",
+            "--refresh",
+            "--quiet",
+            "--verbose",
+            "--print-build-logs",
+            "--no-*",
+        ],
+        operand: Operand::Subcommand(
+            &[sub(&["run", "shell", "develop", "build", "eval", "repl"], Operand::Script)],
+            Other::Subcommand,
+        ),
+        stdin: Stdin::Program,
+        ..BASE
     },
     Program {
         names: &[
@@ -133,6 +160,7 @@ pub(super) static PROGRAMS: &[Program] = &[
             "--index",
             "--index-url",
             "--cache-dir",
+            "--python-preference",
             "--env",
         ],
         switches: &[
@@ -151,7 +179,6 @@ pub(super) static PROGRAMS: &[Program] = &[
             "--managed-python",
             "--dev",
             "--only-dev",
-            "--python-preference",
         ],
         operand: Operand::Subcommand(
             &[

@@ -17,18 +17,11 @@ static MODULES: &[Program] = &[
     Program {
         stdin: Stdin::Data,
         ..interpreter(
-            &[
-                "runpy", "cProfile", "profile", "trace", "unittest", "doctest", "debugpy",
-                "kernprof", "zipapp",
-            ],
+            &["runpy", "cProfile", "profile", "trace", "debugpy", "kernprof"],
             &["-m"],
             &["-p"],
             &["-o", "--outfile", "-s", "--sort", "--listen", "--file"],
         )
-    },
-    Program {
-        stdin: Stdin::Data,
-        ..interpreter(&["pytest"], &["-c"], &["-p", "-o", "--rootdir"], &["-k", "-m", "-n"])
     },
     Program {
         code_flags: &["-s", "--setup"],

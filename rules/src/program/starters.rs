@@ -23,6 +23,108 @@ const AS_USER: Program = Program {
 
 pub(super) static PROGRAMS: &[Program] = &[
     Program {
+        names: &[
+            "nohup",
+            "setsid",
+            "chronic",
+            "catchsegv",
+            "busybox",
+            "toybox",
+            "entr",
+            "eatmydata",
+            "linux32",
+            "linux64",
+        ],
+        switches: &["--ctty", "--fork", "--wait"],
+        ..STARTER
+    },
+    Program { names: &["tini"], value_flags: &["-p", "-e"], ..STARTER },
+    Program {
+        names: &["dumb-init"],
+        value_flags: &["-r", "--rewrite"],
+        switches: &["--single-child", "--verbose"],
+        ..STARTER
+    },
+    Program { names: &["proxychains"], value_flags: &["-f"], ..STARTER },
+    Program {
+        names: &["torsocks"],
+        value_flags: &["-u", "--user", "-p", "--pass", "-P", "--port", "-a", "--address"],
+        switches: &["--*"],
+        ..STARTER
+    },
+    Program {
+        names: &["rlwrap"],
+        value_flags: &[
+            "-a", "-b", "-C", "-D", "-e", "-f", "-g", "-H", "-k", "-l", "-M", "-O", "-p", "-q",
+            "-s", "-S", "-t", "-z",
+        ],
+        ..STARTER
+    },
+    Program {
+        names: &["dbus-run-session"],
+        load_flags: &["--config-file", "--dbus-daemon"],
+        ..STARTER
+    },
+    Program {
+        names: &["ssh-agent"],
+        value_flags: &["-a", "-t", "-E", "-O", "-P"],
+        load_flags: &["-P"],
+        ..STARTER
+    },
+    Program {
+        names: &["nice"],
+        value_flags: &["-n", "--adjustment"],
+        joins_flags: true,
+        ..STARTER
+    },
+    Program {
+        names: &["ionice"],
+        value_flags: &[
+            "-c",
+            "--class",
+            "-n",
+            "--classdata",
+            "-p",
+            "--pid",
+            "-P",
+            "--pgid",
+            "-u",
+            "--uid",
+        ],
+        switches: &["--ignore"],
+        joins_flags: true,
+        ..STARTER
+    },
+    Program {
+        names: &["time", "gtime"],
+        value_flags: &["-o", "--output", "-f", "--format"],
+        switches: &["--append", "--portability", "--quiet", "--verbose"],
+        joins_flags: true,
+        ..STARTER
+    },
+    Program {
+        names: &["stdbuf"],
+        value_flags: &["-i", "--input", "-o", "--output", "-e", "--error"],
+        joins_flags: true,
+        ..STARTER
+    },
+    Program { names: &["unbuffer"], ..STARTER },
+    Program { names: &["caffeinate"], value_flags: &["-t", "-w"], ..STARTER },
+    Program {
+        names: &["runuser"],
+        switches: &["-", "--login", "--fast", "--preserve-environment", "--pty", "--no-pty"],
+        operand: Operand::Skip(&Operand::Command),
+        skips_not: &["-u", "--user"],
+        ..AS_USER
+    },
+    Program {
+        names: &["screen"],
+        load_flags: &["-c", "-s", "-X"],
+        value_flags: &["-S", "-t", "-T", "-e", "-h", "-p"],
+        stdin: Stdin::Program,
+        ..STARTER
+    },
+    Program {
         names: &["env"],
         split_flags: &["-S", "--split-string"],
         switches: &["-", "--ignore-environment", "--null", "--debug", "--list-signal-handling"],
@@ -127,41 +229,11 @@ pub(super) static PROGRAMS: &[Program] = &[
         ..AS_USER
     },
     Program {
-        // With `-u` the command follows, without it the user does.
-        names: &["runuser"],
-        switches: &["-", "--login", "--fast", "--preserve-environment", "--pty", "--no-pty"],
-        ..AS_USER
-    },
-    Program {
         names: &["sg", "newgrp"],
         code_flags: &["-c"],
         operand: Operand::Skip(&Operand::ShellLine),
         stdin: Stdin::Program,
         ..BASE
-    },
-    Program {
-        names: &[
-            "nohup",
-            "setsid",
-            "chronic",
-            "catchsegv",
-            "tini",
-            "dumb-init",
-            "busybox",
-            "toybox",
-            "entr",
-            "eatmydata",
-            "torsocks",
-            "proxychains",
-            "rlwrap",
-            "dbus-run-session",
-            "ssh-agent",
-            "linux32",
-            "linux64",
-        ],
-        value_flags: &["-p", "-g", "-f", "-s", "-r", "--rewrite"],
-        switches: &["--ctty", "--fork", "--wait", "--single-child"],
-        ..STARTER
     },
     Program {
         names: &["perf"],
@@ -171,29 +243,6 @@ pub(super) static PROGRAMS: &[Program] = &[
             Other::Subcommand,
         ),
         ..BASE
-    },
-    Program {
-        names: &["nice", "ionice", "time", "gtime", "stdbuf", "unbuffer", "caffeinate"],
-        value_flags: &[
-            "-n",
-            "--adjustment",
-            "-c",
-            "--class",
-            "--classdata",
-            "-o",
-            "--output",
-            "-i",
-            "--input",
-            "-e",
-            "--error",
-            "-f",
-            "--format",
-            "-t",
-            "-w",
-        ],
-        switches: &["--append", "--portability", "--quiet", "--verbose", "--ignore"],
-        joins_flags: true,
-        ..STARTER
     },
     Program {
         names: &["timeout", "gtimeout"],
@@ -216,13 +265,6 @@ pub(super) static PROGRAMS: &[Program] = &[
         joins_flags: true,
         stdin: Stdin::Program,
         ..BASE
-    },
-    Program {
-        names: &["screen"],
-        load_flags: &["-c", "-s", "-X"],
-        value_flags: &["-S", "-t", "-T", "-e", "-h", "-p", "-r", "-d", "-x"],
-        stdin: Stdin::Program,
-        ..STARTER
     },
     Program {
         // What follows the host is joined with spaces and run by the other side's shell.

@@ -24,6 +24,8 @@ pub(super) struct Program {
     /// Long flags that take no word: with `*` at the end, all that begin so. Of another one it is not known, and both is
     /// looked at. `-` stands here where it is a flag.
     pub(super) switches: &'static [&'static str],
+    /// Flags that name what the operand does that is skipped before the command: with one of them, none is.
+    pub(super) skips_not: &'static [&'static str],
     /// Flags whose value is split into words, which take its place.
     pub(super) split_flags: &'static [&'static str],
     /// The letter of the flag whose value may name one of these; what follows are its words.
@@ -61,8 +63,6 @@ pub(super) enum Operand {
     Command,
     /// Data, and then this.
     Skip(&'static Operand),
-    /// Data and then this, or this at once.
-    Optional(&'static Operand),
     /// A subcommand, or another word.
     Subcommand(&'static [Sub], Other),
     /// With all that follow, joined to a line for a shell.
@@ -82,6 +82,8 @@ pub(super) enum Other {
     Subcommand,
     /// The script to run.
     Script,
+    /// The command to start.
+    Command,
 }
 
 /// A subcommand that differs from others.
@@ -141,6 +143,7 @@ pub(super) const BASE: Program = Program {
     value_flags: &[],
     pair_flags: &[],
     switches: &[],
+    skips_not: &[],
     split_flags: &[],
     modules: ('-', &[]),
     operand: Operand::Data,

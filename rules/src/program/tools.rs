@@ -290,20 +290,24 @@ pub(super) static PROGRAMS: &[Program] = &[
         operand: Operand::Setting,
         ..BASE
     },
-    but_for(
-        &["tar", "gtar", "bsdtar"],
-        &[
-            "-I",
-            "--use-compress-program",
-            "--to-command",
-            "--checkpoint-action",
-            "-F",
-            "--info-script",
-            "--new-volume-script",
-            "--rsh-command",
-            "--rmt-command",
-        ],
-    ),
+    // A flag of its own, and the beginning of another.
+    Program {
+        switches: &["--checkpoint"],
+        ..but_for(
+            &["tar", "gtar", "bsdtar"],
+            &[
+                "-I",
+                "--use-compress-program",
+                "--to-command",
+                "--checkpoint-action",
+                "-F",
+                "--info-script",
+                "--new-volume-script",
+                "--rsh-command",
+                "--rmt-command",
+            ],
+        )
+    },
     but_for(&["zip"], &["-TT", "--unzip-command"]),
     but_for(&["rg"], &["--pre", "--hostname-bin"]),
     but_for(&["man"], &["-P", "--pager", "-H", "--html", "-C", "--config-file"]),

@@ -52,12 +52,21 @@ impl<'w> Walk<'w> {
         }
     }
 
-    pub(super) fn judge(self, words: &[String], placement: &Placement) -> Option<Reason> {
+    pub(super) fn judge(mut self, words: &[String], placement: &Placement) -> Option<Reason> {
         if *placement == Placement::Stdin && self.program.stdin == Stdin::Arguments {
             return Some(self.reason(Role::Arguments));
         }
         if matches!(self.operand, Operand::Container) {
             return container::judge(words, placement).map(|role| self.reason(role));
+        }
+        let names = |word: &String, flag: &str| {
+            word.strip_prefix(flag)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('=') || flag.len() == 2)
+        };
+        if let Operand::Skip(next) = self.operand
+            && words.iter().any(|word| self.program.skips_not.iter().any(|flag| names(word, flag)))
+        {
+            self.operand = next;
         }
         self.walk(words, placement)
     }
@@ -170,7 +179,7 @@ impl<'w> Walk<'w> {
             Operand::Script
                 | Operand::Command
                 | Operand::Skip(Operand::Command)
-                | Operand::Subcommand(_, Other::Script)
+                | Operand::Subcommand(_, Other::Script | Other::Command)
         );
         let is_file = |word: &str| {
             let last = word.rsplit('/').next().unwrap_or(word);
@@ -202,17 +211,9 @@ impl<'w> Walk<'w> {
                 if self.program.assignments && word.contains('=') {
                     return ControlFlow::Continue(());
                 }
-                let own = self.script_is_declared(placement);
-                return ControlFlow::Break(own.or_else(|| runs_its_input(&words[at..], placement)));
+                return ControlFlow::Break(self.inner(&words[at..], placement));
             }
             Operand::Skip(next) => self.operand = next,
-            Operand::Optional(next) => {
-                self.operand = next;
-                let at_once = self.clone().operand(word, at, words, placement);
-                if matches!(at_once, ControlFlow::Break(Some(_))) {
-                    return at_once;
-                }
-            }
             Operand::Subcommand(subs, other) => {
                 match subs.iter().find(|sub| sub.names.contains(&word)) {
                     Some(Sub { load_flags, then, .. }) => {
@@ -223,6 +224,9 @@ impl<'w> Walk<'w> {
                     None if *other == Other::Script => {
                         self.from_stdin |= is_stdin(word);
                         return ControlFlow::Break(self.script_is_declared(placement));
+                    }
+                    None if *other == Other::Command => {
+                        return ControlFlow::Break(self.inner(&words[at..], placement));
                     }
                     None => {
                         self.declared = true;
@@ -241,6 +245,11 @@ impl<'w> Walk<'w> {
             Operand::Data | Operand::ShellLine | Operand::Setting | Operand::Container => {}
         }
         ControlFlow::Continue(())
+    }
+
+    /// The program's own options are at an end, what follows is a command.
+    fn inner(&self, words: &[String], placement: &Placement) -> Option<Reason> {
+        self.script_is_declared(placement).or_else(|| runs_its_input(words, placement))
     }
 
     /// The program's own options are at an end, what follows is its script's.
@@ -303,9 +312,7 @@ impl<'w> Walk<'w> {
             operand = next;
             skipped += 1;
         }
-        if let Operand::Optional(_) = operand {
-            return number.is_none_or(|number| number < 2).then_some(Role::Command);
-        }
+
         let is_first = number.is_none_or(|number| number == skipped);
         match operand {
             Operand::ShellLine => Some(Role::ShellLine),
@@ -317,6 +324,7 @@ impl<'w> Walk<'w> {
             Operand::Text if is_first && !self.declared => Some(Role::Text),
             Operand::Command if is_first => Some(Role::Command),
             Operand::Subcommand(_, Other::Script) if is_first => Some(Role::Script),
+            Operand::Subcommand(_, Other::Command) if is_first => Some(Role::Command),
             Operand::Subcommand(..) if is_first => Some(Role::Subcommand),
             _ => None,
         }
