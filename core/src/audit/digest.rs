@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::record::OutputDigest;
-use crate::invoke::secrets;
+use crate::node::secrets;
 use crate::project::Node;
 use crate::registry::{Content, Reply, ResourceBody};
 
@@ -169,7 +169,7 @@ impl Key {
 
     /// Inputs from which an argv fit to be kept can be built: a secret one is a word that stands for it.
     pub(crate) fn veil(&self, node: &Node, inputs: &Map<String, Value>) -> Map<String, Value> {
-        secrets::veil(node, inputs, |value| format!("{DIGEST}:{}", self.digest(value)))
+        secrets::veil(&node.entry.node, inputs, |value| format!("{DIGEST}:{}", self.digest(value)))
     }
 }
 

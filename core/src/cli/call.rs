@@ -11,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Exit, Failure, args, complain, say, show};
 use crate::app::App;
-use crate::invoke::{Inputs, Refusal, Runner, build_argv, parse_inputs, secrets};
+use crate::invoke::{Inputs, Refusal, Runner, build_argv, parse_inputs};
+use crate::node::secrets;
 use crate::policy::Policy;
 use crate::project::{Arm, Found, Node};
 use crate::registry::{CallHost, Content, Reply};
@@ -188,7 +189,7 @@ fn value(node: &Node, name: &str, text: &str) -> Result<Value, String> {
         return Ok(Value::String(text.to_owned()));
     }
     serde_json::from_str(text).map_err(|error| {
-        if secrets::is_one(node, name) {
+        if secrets::is_one(&node.entry.node, name) {
             format!(
                 "`{name}` takes JSON, and what was given is none; it is secret, so no more is said"
             )
@@ -222,8 +223,9 @@ fn dry_run(node: &Node, arguments: Map<String, Value>, json: bool) -> Result<Exi
         })),
         Arm::Shell(_) | Arm::Container(_) => build_argv(node, &inputs).map(|argv| {
             let veiled = secrets::has(&node.entry.node).then(|| {
-                let inputs =
-                    secrets::veil(node, inputs.as_object(), |_| secrets::STAND_IN.to_owned());
+                let inputs = secrets::veil(&node.entry.node, inputs.as_object(), |_| {
+                    secrets::STAND_IN.to_owned()
+                });
                 // Where the word breaks a rule of its place, the words are left out.
                 build_argv(node, &Inputs::veiled(inputs)).ok()
             });

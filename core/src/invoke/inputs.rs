@@ -4,7 +4,8 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 use serde_json::{Map, Value};
 
-use super::{Refusal, secrets};
+use super::Refusal;
+use crate::node::secrets;
 use crate::project::Node;
 use crate::registry::BadInput;
 
@@ -66,8 +67,11 @@ fn bad_inputs(node: &Node, error: &ValidationError<'_>) -> Vec<BadInput> {
     let name = first.replace("~1", "/").replace("~0", "~");
     let rest: Vec<_> = segments.collect();
     let place = if rest.is_empty() { String::new() } else { format!("at /{}: ", rest.join("/")) };
-    let value =
-        if secrets::is_one(node, &name) { Value::Null } else { shortened(error.instance()) };
+    let value = if secrets::is_one(&node.entry.node, &name) {
+        Value::Null
+    } else {
+        shortened(error.instance())
+    };
     let rule = match members(error.kind()) {
         Some(members) if members.len() <= 30 => {
             format!("the value is none of {}", members.join(", "))
@@ -117,7 +121,7 @@ fn at_the_top(node: &Node, error: &ValidationError<'_>) -> Vec<BadInput> {
 
 /// Says nothing of the value of a secret input: rules may hold parts of it.
 pub(super) fn hush(node: &Node, bad: &mut BadInput) {
-    if secrets::is_one(node, &bad.name) {
+    if secrets::is_one(&node.entry.node, &bad.name) {
         bad.value = Value::Null;
         "is refused; it is secret, so no more is said".clone_into(&mut bad.rule);
     }

@@ -12,7 +12,6 @@ mod lines;
 mod output;
 mod process;
 mod runner;
-pub(crate) mod secrets;
 mod signal;
 mod text;
 mod tree;

@@ -4,6 +4,8 @@ mod model;
 #[cfg(feature = "runtime")]
 mod read;
 #[cfg(feature = "runtime")]
+pub(crate) mod secrets;
+#[cfg(feature = "runtime")]
 mod semantics;
 
 pub use model::{

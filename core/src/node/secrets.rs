@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use crate::node::ToolNode;
-use crate::project::Node;
+use super::ToolNode;
 
 /// What stands for a secret where nothing is kept: in what is planned, and in examples.
 pub(crate) const STAND_IN: &str = "<secret>";
@@ -16,8 +15,8 @@ pub(crate) fn has(node: &ToolNode) -> bool {
 }
 
 /// Whether the input of this name is one.
-pub(crate) fn is_one(node: &Node, name: &str) -> bool {
-    names(&node.entry.node).any(|secret| secret == name)
+pub(crate) fn is_one(node: &ToolNode, name: &str) -> bool {
+    names(node).any(|secret| secret == name)
 }
 
 fn names(node: &ToolNode) -> impl Iterator<Item = &str> {
@@ -52,12 +51,12 @@ pub(crate) fn shown_node(node: &ToolNode) -> Cow<'_, ToolNode> {
 
 /// Inputs from which an argv that can be shown is built: a secret one is a word that stands for it.
 pub(crate) fn veil(
-    node: &Node,
+    node: &ToolNode,
     inputs: &Map<String, Value>,
     stand_in: impl Fn(&Value) -> String,
 ) -> Map<String, Value> {
     let mut veiled = inputs.clone();
-    for name in names(&node.entry.node) {
+    for name in names(node) {
         match veiled.get_mut(name) {
             Some(Value::Array(items)) => {
                 for item in items {

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::caller::Caller;
 use super::{Policy, entry_node};
 use crate::audit::{By, Event, Key, Outcome, Process, Record, members, node_digest, output_digest};
-use crate::invoke::{Ended, Ending, Inputs, Prepared, build_argv, secrets};
+use crate::invoke::{Ended, Ending, Inputs, Prepared, build_argv};
+use crate::node::secrets;
 use crate::project::Node;
 use crate::registry::Reply;
 

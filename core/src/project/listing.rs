@@ -7,8 +7,7 @@ use serde_json::{Map, Value};
 
 use super::{Found, Node, Projection, Reason};
 use crate::assemble::Entry;
-use crate::invoke::secrets;
-use crate::node::ToolNode;
+use crate::node::{ToolNode, secrets};
 
 /// What `list` prints.
 #[derive(Debug, Serialize)]

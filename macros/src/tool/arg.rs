@@ -91,7 +91,7 @@ pub(super) fn arg<'a>(
     };
     let before = faults.count();
     let mut places = Places::default();
-    let mut shown: Vec<(Ident, &str, &str)> = Vec::new();
+    let mut header_key = None;
     for entry in keys::read(list.tokens.clone(), &ARG, faults) {
         match entry.name.as_str() {
             "name" => {
@@ -106,8 +106,7 @@ pub(super) fn arg<'a>(
             }
             "secret" => arg.secret = entry.flag(faults).unwrap_or_default(),
             "header" => {
-                let what = "what is secret is repeated in no header: whatever is between client and server keeps those in its logs";
-                shown.push((entry.key.clone(), what, "remove `header`"));
+                header_key = Some(entry.key.clone());
                 arg.header = header(&entry, faults);
             }
             "default" => arg.default = default(&entry, faults),
@@ -119,8 +118,9 @@ pub(super) fn arg<'a>(
             key => places.read(key, &entry, faults),
         }
     }
-    for (key, what, help) in shown.iter().filter(|_| arg.secret) {
-        faults.note(key, what, help);
+    if let Some(key) = header_key.filter(|_| arg.secret) {
+        let what = "what is secret is repeated in no header: whatever is between client and server keeps those in its logs";
+        faults.note(key, what, "remove `header`");
     }
     arg.places = places.joined_up(faults);
     arg.faulty = faults.count() > before;

@@ -4,7 +4,7 @@ use toolnode_rules::{header, text};
 
 use crate::node::semantics::check_unique;
 use crate::node::semantics::head::check_prose;
-use crate::source::{Faults, Node, Value};
+use crate::source::{Faults, Node, Span, Value};
 use crate::types::iri;
 
 pub(super) fn check(io: &Node, faults: &mut Faults<'_>) {
@@ -18,11 +18,8 @@ pub(super) fn check(io: &Node, faults: &mut Faults<'_>) {
         }
     }
     for input in io.get("inputs").map(Node::items).unwrap_or_default() {
-        if is_secret(input) {
-            check_secret(input, faults);
-        } else {
-            check_default(input, faults);
-        }
+        check_default(input, faults);
+        check_secret(input, faults);
     }
     check_headers(io, faults);
     check_whole(io, faults);
@@ -76,10 +73,12 @@ fn check_type(port: &Node, faults: &mut Faults<'_>) {
 
 fn check_default(input: &Node, faults: &mut Faults<'_>) {
     let Some(default) = input.entry("default") else { return };
+    // The line of the default would show what is secret.
+    let place = |span: Span| secret(input).unwrap_or(span);
     if input.get("required").and_then(Node::as_bool) == Some(true) {
         let message = "an input that is required never takes its default";
         faults.invalid_with(
-            default.key_span,
+            place(default.key_span),
             message,
             "leave out `default`, or write `required = false`",
         );
@@ -87,25 +86,36 @@ fn check_default(input: &Node, faults: &mut Faults<'_>) {
     let repeated = input.get("repeated").and_then(Node::as_bool) == Some(true);
     match &default.value.value {
         Value::Null => {
-            faults.invalid_with(default.value.span, "null is no default", "leave the key out");
+            faults.invalid_with(
+                place(default.value.span),
+                "null is no default",
+                "leave the key out",
+            );
         }
         Value::Array(_) | Value::Refused => {}
         _ if repeated => {
-            faults.invalid(default.value.span, "the default of a repeated input must be a list");
+            faults.invalid(
+                place(default.value.span),
+                "the default of a repeated input must be a list",
+            );
         }
         _ => {}
     }
 }
 
-fn is_secret(input: &Node) -> bool {
-    input.get("secret").and_then(Node::as_bool) == Some(true)
+/// Where an input says that it is secret.
+fn secret(input: &Node) -> Option<Span> {
+    input
+        .entry("secret")
+        .filter(|entry| entry.value.as_bool() == Some(true))
+        .map(|entry| entry.key_span)
 }
 
 fn check_secret(input: &Node, faults: &mut Faults<'_>) {
-    let Some(secret) = input.entry("secret") else { return };
+    let Some(secret) = secret(input) else { return };
     if input.entry("header").is_some() {
         let message = "what is secret is repeated in no header: whatever is between client and server keeps those in its logs";
-        faults.invalid_with(secret.key_span, message, "leave out `header`");
+        faults.invalid_with(secret, message, "leave out `header`");
     }
 }
 
