@@ -18,6 +18,7 @@ mod starters;
 mod table;
 mod tools;
 mod walk;
+mod watched;
 
 #[cfg(test)]
 mod tests;

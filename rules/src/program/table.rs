@@ -2,7 +2,7 @@
 //!
 //! Names are in lower case and without a version: `python` is `python3.12` too.
 
-use super::{confined, interpreters, managers, runtimes, starters, tools};
+use super::{confined, interpreters, managers, runtimes, starters, tools, watched};
 
 /// How a program reads its command line.
 pub(super) struct Program {
@@ -113,6 +113,7 @@ pub(super) fn all() -> impl Iterator<Item = &'static Program> {
         runtimes::PROGRAMS,
         starters::PROGRAMS,
         confined::PROGRAMS,
+        watched::PROGRAMS,
         managers::PROGRAMS,
         tools::PROGRAMS,
     ];

@@ -322,9 +322,10 @@ impl<'w> Walk<'w> {
             Operand::Setting => Some(Role::Setting),
             Operand::Script if is_first && !self.declared => Some(Role::Script),
             Operand::Text if is_first && !self.declared => Some(Role::Text),
-            Operand::Command if is_first => Some(Role::Command),
+            Operand::Command | Operand::Subcommand(_, Other::Command) if is_first => {
+                Some(Role::Command)
+            }
             Operand::Subcommand(_, Other::Script) if is_first => Some(Role::Script),
-            Operand::Subcommand(_, Other::Command) if is_first => Some(Role::Command),
             Operand::Subcommand(..) if is_first => Some(Role::Subcommand),
             _ => None,
         }
